@@ -1,0 +1,115 @@
+// The back end of a GPU, for CUDA and HIP alike: one table, filled from the runtime that gpu_names.h picks.
+#include <viewfab/kit/gpu_names.h>
+#include <viewfab/kit/reduction_tree.h>
+
+#define VF_PASTE_(a, b) a##b
+#define VF_PASTE(a, b) VF_PASTE_(a, b)
+#define VF_TEXT_(a) #a
+#define VF_TEXT(a) VF_TEXT_(a)
+
+namespace {
+
+using vf_stream = VF_GPU(Stream_t);
+
+// The runtimes keep the last error until it is read; a failure that is reported must not show up again later.
+int result_of(VF_GPU(Error_t) error)
+{
+  if (error != VF_GPU(Success)) (void)VF_GPU(GetLastError)();
+  return (int)error;
+}
+
+int device_count(int *count) { return result_of(VF_GPU(GetDeviceCount)(count)); }
+const char *error_text(int code) { return VF_GPU(GetErrorString)((VF_GPU(Error_t))code); }
+int select_device(int ordinal) { return result_of(VF_GPU(SetDevice)(ordinal)); }
+
+int queue_create(void **queue)
+{
+  return result_of(VF_GPU(StreamCreateWithFlags)((vf_stream *)queue, VF_GPU(StreamNonBlocking)));
+}
+int queue_destroy(void *queue) { return result_of(VF_GPU(StreamDestroy)((vf_stream)queue)); }
+int queue_wait(void *queue) { return result_of(VF_GPU(StreamSynchronize)((vf_stream)queue)); }
+
+int allocate(void **address, size_t bytes) { return result_of(VF_GPU(Malloc)(address, bytes)); }
+int release(void *address) { return result_of(VF_GPU(Free)(address)); }
+
+int copy_to_device(void *device, const void *host, size_t bytes, void *queue)
+{
+  return result_of(VF_GPU(MemcpyAsync)(device, host, bytes, VF_GPU(MemcpyHostToDevice), (vf_stream)queue));
+}
+int copy_to_host(void *host, const void *device, size_t bytes, void *queue)
+{
+  return result_of(VF_GPU(MemcpyAsync)(host, device, bytes, VF_GPU(MemcpyDeviceToHost), (vf_stream)queue));
+}
+int copy_on_device(void *to, const void *from, size_t bytes, void *queue)
+{
+  return result_of(VF_GPU(MemcpyAsync)(to, from, bytes, VF_GPU(MemcpyDeviceToDevice), (vf_stream)queue));
+}
+
+int lock(void *host, size_t bytes) { return result_of(VF_GPU(HostRegister)(host, bytes, 0)); }
+int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
+int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
+int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
+
+// One block reduces one tile of the list.
+__global__ void __launch_bounds__(VF_REDUCTION_LANES)
+    reduce_list(const double *partials, double *results, int64_t count, vf_reduction reduction)
+{
+  __shared__ double lanes[VF_REDUCTION_LANES];
+  const int lane = (int)threadIdx.x;
+  const int64_t first = (int64_t)blockIdx.x * VF_REDUCTION_TILE;
+  const int64_t left = count - first;
+  const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
+  double value = vf_reduction_start(reduction);
+  for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES)
+    value = vf_reduction_combine(reduction, value, partials[first + cell]);
+  lanes[lane] = value;
+  for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (lane < half) lanes[lane] = vf_reduction_combine(reduction, lanes[lane], lanes[lane + half]);
+  }
+  if (lane == 0) results[blockIdx.x] = lanes[0];
+}
+
+// Blocks of one launch run in any order, so a list of several tiles is reduced into room behind it and copied back.
+int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
+{
+  while (count > 1) {
+    const int64_t tiles = vf_reduction_tiles(count);
+    double *results = tiles > 1 ? partials + count : partials;
+    reduce_list<<<(unsigned)tiles, VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(partials, results, count, reduction);
+    int code = result_of(VF_GPU(GetLastError)());
+    if (!code && tiles > 1) code = copy_on_device(partials, results, (size_t)tiles * sizeof(double), queue);
+    if (code) return code;
+    count = tiles;
+  }
+  return 0;
+}
+
+} // namespace
+
+extern "C" {
+#define VF_BACKEND_SYMBOL VF_PASTE(vf_backend_, VF_GPU_NAME)
+extern const vf_backend VF_BACKEND_SYMBOL;
+const vf_backend VF_BACKEND_SYMBOL = {
+  VF_TEXT(VF_GPU_NAME),
+  VF_GPU_ID,
+  false,
+  (int)VF_GPU(ErrorMemoryAllocation),
+  device_count,
+  error_text,
+  select_device,
+  queue_create,
+  queue_destroy,
+  queue_wait,
+  allocate,
+  release,
+  copy_to_device,
+  copy_to_host,
+  lock,
+  unlock,
+  allocate_shared,
+  release_shared,
+  reduce,
+  copy_on_device,
+};
+}

@@ -1,0 +1,85 @@
+/* The host as a device, in two variants: alias (its memory is the code's own) and mirror (a separate copy). Work
+ * on it is done when a call returns, so its queue is empty by nature. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/kit/reduction_tree.h>
+
+static int device_count(int *count)
+{
+  *count = 1;
+  return 0;
+}
+
+static const char *error_text(int code) { return strerror(code); }
+static int select_device(int ordinal) { return ordinal == 0 ? 0 : ENODEV; }
+
+static int queue_create(void **queue)
+{
+  *queue = NULL;
+  return 0;
+}
+
+static int queue_nothing(void *queue)
+{
+  (void)queue;
+  return 0;
+}
+
+static int allocate(void **address, size_t bytes)
+{
+  *address = malloc(bytes);
+  return *address ? 0 : ENOMEM;
+}
+
+static int release(void *address)
+{
+  free(address);
+  return 0;
+}
+
+static int copy(void *to, const void *from, size_t bytes, void *queue)
+{
+  (void)queue;
+  memcpy(to, from, bytes);
+  return 0;
+}
+
+static double reduce_tile(const double *partials, int64_t length, vf_reduction reduction)
+{
+  double lanes[VF_REDUCTION_LANES];
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(reduction);
+  for (int64_t cell = 0; cell < length; cell++)
+    lanes[cell % VF_REDUCTION_LANES] =
+        vf_reduction_combine(reduction, lanes[cell % VF_REDUCTION_LANES], partials[cell]);
+  return vf_reduction_lanes(reduction, lanes);
+}
+
+static int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
+{
+  (void)queue;
+  while (count > 1) {
+    const int64_t tiles = vf_reduction_tiles(count);
+    for (int64_t t = 0; t < tiles; t++) {
+      const int64_t first = t * VF_REDUCTION_TILE;
+      const int64_t left = count - first;
+      partials[t] = reduce_tile(partials + first, left < VF_REDUCTION_TILE ? left : VF_REDUCTION_TILE, reduction);
+    }
+    count = tiles;
+  }
+  return 0;
+}
+
+/* VF_HOST_BACKEND(vf_backend_host_alias, true): the table of one variant */
+#define VF_HOST_BACKEND(symbol, aliases)                                                                       \
+  extern const vf_backend symbol;                                                                              \
+  const vf_backend symbol = {                                                                                  \
+    .name = "host", .id = VF_BACKEND_HOST, .aliases_host = aliases, .out_of_memory = ENOMEM,                   \
+    .device_count = device_count, .error_text = error_text, .select = select_device,                           \
+    .queue_create = queue_create, .queue_destroy = queue_nothing, .queue_wait = queue_nothing,                 \
+    .allocate = allocate, .release = release, .copy_to_device = copy, .copy_to_host = copy,                    \
+    .allocate_shared = allocate, .release_shared = release, .reduce = reduce, .copy_on_device = copy,          \
+  }
+VF_HOST_BACKEND(vf_backend_host_alias, true);
+VF_HOST_BACKEND(vf_backend_host_mirror, false);

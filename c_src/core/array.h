@@ -1,0 +1,42 @@
+/* An array: one range of host memory, its copy on the device, and their state. All views of the range share it.
+ * The functions here expect the lock to be held. */
+#ifndef VIEWFAB_CORE_ARRAY_H
+#define VIEWFAB_CORE_ARRAY_H
+
+#include "context.h"
+#include "state.h"
+
+enum { VF_LABEL_LENGTH = 64 };
+
+typedef struct vf_array {
+  vf_context *context;
+  char *host;
+  size_t bytes;
+  vf_type type;
+  char *device; /* NULL until needed; the host address where the device aliases the host */
+  vf_state state;
+  bool owned;    /* viewfab frees host */
+  int views;     /* that share it */
+  int transfers; /* so far: page-locking starts with the second */
+  char *locked;  /* page-locked part of the host range; NULL where there is none */
+  size_t locked_bytes;
+  bool lock_refused;
+  char label[VF_LABEL_LENGTH];
+  vf_counters counters;
+} vf_array;
+
+/* Brings the array to a side, as vf_state_access has it: takes device memory and copies if need be. When
+ * nothing fails and the access is for writing, vf_array_commit notes the write once it has been queued. */
+vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole);
+void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole);
+
+/* Copies whatever the state says; complete on return. */
+vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
+
+/* Gives back device memory and the page lock, and frees the array (and the host memory it owns). */
+void vf_array_destroy(vf_array *array);
+
+size_t vf_type_size(vf_type type);
+const char *vf_type_name(vf_type type);
+
+#endif

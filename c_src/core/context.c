@@ -1,0 +1,270 @@
+#include "context.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+#include "error.h"
+#include "view.h"
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static vf_context *default_context;
+static vf_context *open_contexts;
+
+void vf_lock(void) { pthread_mutex_lock(&mutex); }
+void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
+
+vf_status vf_context_failure(const vf_context *context, int code, const char *what)
+{
+  return vf_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE, "%s: %s failed: %s",
+                 context->name, what, context->backend->error_text(code));
+}
+
+vf_status vf_context_select(vf_context *context)
+{
+  const int code = context->backend->select(context->ordinal);
+  return code ? vf_context_failure(context, code, "selecting the device") : VF_OK;
+}
+
+static vf_status check_tile(const int tile[3])
+{
+  const bool positive = tile[0] > 0 && tile[1] > 0 && tile[2] > 0;
+  if (!positive || (int64_t)tile[0] * tile[1] * tile[2] > VF_MAX_TILE || tile[2] > 64)
+    return vf_fail(VF_ERROR_ARGUMENT, "tile %d x %d x %d: every number must be positive, the product at most %d and "
+                   "the third at most 64", tile[0], tile[1], tile[2], VF_MAX_TILE);
+  return VF_OK;
+}
+
+static vf_status default_tile(int tile[3])
+{
+  const char *text = getenv("VF_TILE");
+  if (!text || !*text) text = "32,8,1";
+  char rest;
+  if (sscanf(text, "%d,%d,%d%c", &tile[0], &tile[1], &tile[2], &rest) != 3)
+    return vf_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,1", text);
+  return check_tile(tile);
+}
+
+static void destroy_locked(vf_context *context)
+{
+  for (vf_context **link = &open_contexts; *link; link = &(*link)->next)
+    if (*link == context) {
+      *link = context->next;
+      break;
+    }
+  if (context->bounds) context->backend->release_shared(context->bounds);
+  for (int b = 0; b < VF_BUFFERS; b++)
+    if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
+  if (context->queue) context->backend->queue_destroy(context->queue);
+  free(context);
+}
+
+static vf_status create_locked(const char *device, vf_context **created)
+{
+  const vf_backend *backend = NULL;
+  int ordinal = 0, tile[3];
+  vf_status status = vf_device_resolve(device, &backend, &ordinal);
+  if (!status) status = default_tile(tile);
+  if (status) return status;
+  vf_context *context = calloc(1, sizeof *context);
+  if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");
+  context->backend = backend;
+  context->ordinal = ordinal;
+  memcpy(context->tile, tile, sizeof tile);
+  if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
+  else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
+  context->next = open_contexts;
+  open_contexts = context;
+  status = vf_context_select(context);
+  if (!status) {
+    const int code = backend->queue_create(&context->queue);
+    if (code) status = vf_context_failure(context, code, "creating a queue");
+  }
+#ifdef VIEWFAB_BOUNDS
+  if (!status) {
+    const int code = backend->allocate_shared((void **)&context->bounds, sizeof *context->bounds);
+    if (code) status = vf_context_failure(context, code, "allocating the bounds record");
+    else memset(context->bounds, 0, sizeof *context->bounds);
+  }
+#endif
+  if (status) {
+    destroy_locked(context);
+    return status;
+  }
+  *created = context;
+  return VF_OK;
+}
+
+vf_status vf_init(const char *device)
+{
+  const char *wanted = device && *device ? device : getenv("VF_DEVICE");
+  vf_lock();
+  vf_status status = VF_OK;
+  if (!default_context) {
+    status = create_locked(wanted, &default_context);
+  } else if (wanted && *wanted) {
+    const vf_backend *backend = NULL;
+    int ordinal = 0;
+    status = vf_device_resolve(wanted, &backend, &ordinal);
+    if (!status && (backend->id != default_context->backend->id || ordinal != default_context->ordinal))
+      status = vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted,
+                       default_context->name);
+  }
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_context_default(vf_context **context)
+{
+  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_default: context is NULL");
+  *context = NULL;
+  return vf_context_resolve(context);
+}
+
+vf_status vf_context_resolve(vf_context **context)
+{
+  if (!*context) {
+    vf_lock();
+    vf_status status = default_context ? VF_OK : create_locked(getenv("VF_DEVICE"), &default_context);
+    *context = default_context;
+    vf_unlock();
+    return status;
+  }
+  vf_lock();
+  vf_context *open = open_contexts;
+  while (open && open != *context) open = open->next;
+  vf_unlock();
+  return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
+}
+
+vf_status vf_context_create(const char *device, vf_context **context)
+{
+  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
+  *context = NULL;
+  vf_lock();
+  const vf_status status = create_locked(device && *device ? device : getenv("VF_DEVICE"), context);
+  vf_unlock();
+  return status;
+}
+
+static vf_status close_locked(vf_context *context)
+{
+  vf_status status = vf_context_select(context);
+  const int code = context->backend->queue_wait(context->queue);
+  if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
+  vf_record_release_all(context);
+  if (context == default_context) default_context = NULL;
+  destroy_locked(context);
+  return status;
+}
+
+vf_status vf_context_destroy(vf_context *context)
+{
+  if (!context) return VF_OK;
+  vf_status status = vf_context_resolve(&context);
+  if (status) return status;
+  vf_lock();
+  status = close_locked(context);
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_finalize(void)
+{
+  vf_lock();
+  const vf_status status = default_context ? close_locked(default_context) : VF_OK;
+  vf_unlock();
+  return status;
+}
+
+const char *vf_context_device(const vf_context *context)
+{
+  vf_context *resolved = (vf_context *)context;
+  return vf_context_resolve(&resolved) ? "" : resolved->name;
+}
+
+vf_status vf_context_queue(vf_context *context, void **queue)
+{
+  if (!queue) return vf_fail(VF_ERROR_NULL, "vf_context_queue: queue is NULL");
+  const vf_status status = vf_context_resolve(&context);
+  *queue = status ? NULL : context->queue;
+  return status;
+}
+
+vf_status vf_context_wait(vf_context *context)
+{
+  vf_status status = vf_context_resolve(&context);
+  if (!status) status = vf_context_select(context);
+  if (status) return status;
+  const int code = context->backend->queue_wait(context->queue);
+  vf_lock();
+  context->counters.waits++;
+  vf_unlock();
+  return code ? vf_context_failure(context, code, "a kernel or copy queued earlier") : VF_OK;
+}
+
+vf_status vf_context_set_tile(vf_context *context, const int tile[3])
+{
+  if (!tile) return vf_fail(VF_ERROR_NULL, "vf_context_set_tile: tile is NULL");
+  vf_status status = vf_context_resolve(&context);
+  if (!status) status = check_tile(tile);
+  if (status) return status;
+  vf_lock();
+  memcpy(context->tile, tile, sizeof context->tile);
+  vf_unlock();
+  return VF_OK;
+}
+
+vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer)
+{
+  vf_buffer *fit = NULL, *spare = NULL;
+  for (int b = 0; b < VF_BUFFERS; b++) {
+    vf_buffer *candidate = &context->buffers[b];
+    if (candidate->in_use) continue;
+    if (candidate->bytes >= bytes && candidate->address) fit = candidate;
+    else spare = candidate;
+  }
+  if (!fit && !spare) return vf_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
+  if (!fit) {
+    if (spare->address) {
+      context->backend->release(spare->address);
+      *spare = (vf_buffer){ 0 };
+    }
+    const int code = context->backend->allocate(&spare->address, bytes);
+    if (code) {
+      spare->address = NULL;
+      return vf_context_failure(context, code, "allocating scratch memory");
+    }
+    spare->bytes = bytes;
+    fit = spare;
+  }
+  fit->in_use = true;
+  *buffer = fit;
+  return VF_OK;
+}
+
+void vf_context_give(vf_buffer *buffer) { buffer->in_use = false; }
+
+vf_status vf_counters_get(vf_context *context, vf_counters *counters)
+{
+  if (!counters) return vf_fail(VF_ERROR_NULL, "vf_counters_get: counters is NULL");
+  const vf_status status = vf_context_resolve(&context);
+  if (status) return status;
+  vf_lock();
+  *counters = context->counters;
+  vf_unlock();
+  return VF_OK;
+}
+
+vf_status vf_counters_reset(vf_context *context)
+{
+  const vf_status status = vf_context_resolve(&context);
+  if (status) return status;
+  vf_lock();
+  const vf_counters old = context->counters;
+  context->counters = (vf_counters){ .locked_bytes = old.locked_bytes, .device_bytes = old.device_bytes };
+  vf_unlock();
+  return VF_OK;
+}

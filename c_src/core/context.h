@@ -1,0 +1,45 @@
+/* A context: a device, one in-order queue on it, and what has been counted there. */
+#ifndef VIEWFAB_CORE_CONTEXT_H
+#define VIEWFAB_CORE_CONTEXT_H
+
+#include <viewfab/backend.h>
+
+typedef struct vf_buffer {
+  void *address;
+  size_t bytes;
+  bool in_use;
+} vf_buffer;
+
+enum { VF_BUFFERS = 64, VF_DEVICE_NAME = 32 };
+
+struct vf_context {
+  const vf_backend *backend;
+  int ordinal;
+  char name[VF_DEVICE_NAME];
+  void *queue;
+  int tile[3];
+  vf_counters counters;
+  vf_bounds_record *bounds;      /* builds with VIEWFAB_BOUNDS only */
+  vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
+  struct vf_context *next;       /* list of the open contexts */
+};
+
+/* One lock over contexts, views and their states. Kernels run outside it. */
+void vf_lock(void);
+void vf_unlock(void);
+
+/* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
+vf_status vf_context_resolve(vf_context **context);
+
+/* Makes the device current for the calling thread. */
+vf_status vf_context_select(vf_context *context);
+
+/* Formats a native error of the context's device. what says what was tried. */
+vf_status vf_context_failure(const vf_context *context, int code, const char *what);
+
+/* Device scratch, with the lock held: at least so many bytes; given back by vf_context_give. The queue is in
+ * order, so a buffer may be given back as soon as its last use is queued. */
+vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer);
+void vf_context_give(vf_buffer *buffer);
+
+#endif

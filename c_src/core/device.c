@@ -1,0 +1,88 @@
+#include "device.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+#ifdef VIEWFAB_CUDA
+extern const vf_backend vf_backend_cuda;
+#define BACKEND_CUDA &vf_backend_cuda
+#else
+#define BACKEND_CUDA NULL
+#endif
+#ifdef VIEWFAB_HIP
+extern const vf_backend vf_backend_hip;
+#define BACKEND_HIP &vf_backend_hip
+#else
+#define BACKEND_HIP NULL
+#endif
+
+static const char *const id_names[VF_BACKEND_COUNT] = { "host", "cuda", "hip" };
+static const vf_backend *const gpu_backends[VF_BACKEND_COUNT] = { NULL, BACKEND_CUDA, BACKEND_HIP };
+
+const char *vf_device_id_name(vf_backend_id id) { return id_names[id]; }
+
+vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend)
+{
+  *backend = gpu_backends[id];
+  if (id != VF_BACKEND_HOST) return VF_OK;
+  const char *memory = getenv("VF_HOST_MEMORY");
+  if (!memory || !*memory || !strcmp(memory, "alias")) *backend = &vf_backend_host_alias;
+  else if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
+  else return vf_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; it may be 'alias' or 'mirror'", memory);
+  return VF_OK;
+}
+
+static int present(const vf_backend *backend)
+{
+  int count = 0;
+  if (!backend || backend->device_count(&count) != 0) return 0;
+  return count;
+}
+
+static vf_status first_present(const vf_backend **backend, int *ordinal)
+{
+  *ordinal = 0;
+  for (int id = VF_BACKEND_COUNT - 1; id > VF_BACKEND_HOST; id--)
+    if (present(gpu_backends[id])) {
+      *backend = gpu_backends[id];
+      return VF_OK;
+    }
+  return vf_device_backend(VF_BACKEND_HOST, backend);
+}
+
+vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *ordinal)
+{
+  if (!name || !*name) return first_present(backend, ordinal);
+  const size_t length = strcspn(name, ":");
+  int id = 0;
+  while (id < VF_BACKEND_COUNT && (strlen(id_names[id]) != length || strncmp(name, id_names[id], length))) id++;
+  if (id == VF_BACKEND_COUNT)
+    return vf_fail(VF_ERROR_DEVICE, "unknown device '%s'; it may be host, cuda or hip, or one of them with a "
+                   "number such as cuda:1", name);
+  *ordinal = 0;
+  if (name[length] == ':') {
+    char *end = NULL;
+    errno = 0;
+    const long number = strtol(name + length + 1, &end, 10);
+    if (errno || end == name + length + 1 || *end || number < 0 || number > INT_MAX)
+      return vf_fail(VF_ERROR_DEVICE, "device '%s': the part after ':' is not a device number", name);
+    *ordinal = (int)number;
+  }
+  const vf_status status = vf_device_backend((vf_backend_id)id, backend);
+  if (status) return status;
+  if (!*backend)
+    return vf_fail(VF_ERROR_DEVICE, "device '%s': viewfab was built without %s", name, id_names[id]);
+  int count = 0;
+  const int code = (*backend)->device_count(&count);
+  if (code || count == 0)
+    return vf_fail(VF_ERROR_DEVICE, "device '%s': no %s device is present (%s)", name, id_names[id],
+                   code ? (*backend)->error_text(code) : "the runtime found none");
+  if (*ordinal >= count)
+    return vf_fail(VF_ERROR_DEVICE, "device '%s': there are %d, numbered from 0", name, count);
+  return VF_OK;
+}

@@ -1,0 +1,18 @@
+/* The text of the last failure, per thread. */
+#ifndef VIEWFAB_CORE_ERROR_H
+#define VIEWFAB_CORE_ERROR_H
+
+#include <viewfab/viewfab.h>
+
+/* Sets the text of the last error and returns the status, so that a failure reads `return vf_fail(...)`. */
+vf_status vf_fail(vf_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for failures that the Fortran layer detects. */
+VF_API int vf_error_report(int status, const char *text);
+
+/* Index ranges as Fortran writes them, "(-1:8, 0:7, 0:7)"; returns the buffer. */
+enum { VF_RANGE_TEXT = 160 };
+const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *lower, const int64_t *upper);
+const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box);
+
+#endif

@@ -1,0 +1,60 @@
+#include "region.h"
+
+#include <limits.h>
+#include <string.h>
+
+int vf_floor_divide(int value, int divisor)
+{
+  const int quotient = value / divisor;
+  return value % divisor < 0 ? quotient - 1 : quotient;
+}
+
+bool vf_box_is_empty(const vf_box *box)
+{
+  return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
+}
+
+/* Boxes near the end of the integers are clamped, and then lie outside every view. */
+static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
+
+static const int *shift_of(const vf_kernel_description *kernel, const vf_argument *values, const char *name)
+{
+  static const int none[3] = { 0, 0, 0 };
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && !strcmp(kernel->arguments[a].name, name))
+      return values[a].value.integers;
+  return none;
+}
+
+vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                    int selector)
+{
+  const vf_argument_description *description = &kernel->arguments[argument];
+  const vf_map map = description->map;
+  const int *shift = map.kind == VF_MAP_SHIFTED ? shift_of(kernel, values, map.shift) : NULL;
+  vf_box region;
+  for (int d = 0; d < 3; d++) {
+    int64_t lower = box->lower[d], upper = box->upper[d];
+    switch (map.kind) {
+      case VF_MAP_SAME:
+      case VF_MAP_FACE_OF_POINT: break;
+      case VF_MAP_REFINED:
+        lower = 2 * lower;
+        upper = 2 * upper + 1;
+        break;
+      case VF_MAP_COARSENED:
+        lower = vf_floor_divide(box->lower[d], 2);
+        upper = vf_floor_divide(box->upper[d], 2);
+        break;
+      case VF_MAP_FACE: upper += map.direction == d; break;
+      case VF_MAP_CELLS_OF_FACE: lower -= selector == d; break;
+      case VF_MAP_SHIFTED:
+        lower += shift[d];
+        upper += shift[d];
+        break;
+    }
+    region.lower[d] = clamp(lower - description->reach);
+    region.upper[d] = clamp(upper + description->reach);
+  }
+  return region;
+}

@@ -1,0 +1,113 @@
+#include "registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+/* Non-empty arrays, in order of their addresses; they never overlap. Empty ones are on no list. */
+static vf_array **arrays;
+static size_t count, capacity;
+
+/* Position of the first array that ends beyond the address. */
+static size_t position(const char *address)
+{
+  size_t low = 0, high = count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if ((uintptr_t)arrays[middle]->host + arrays[middle]->bytes <= (uintptr_t)address) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+vf_array *vf_registry_find(const void *address)
+{
+  const size_t p = position(address);
+  return p < count && (uintptr_t)arrays[p]->host <= (uintptr_t)address ? arrays[p] : NULL;
+}
+
+static vf_status insert(vf_array *array, size_t p)
+{
+  if (count == capacity) {
+    const size_t larger = capacity ? 2 * capacity : 64;
+    vf_array **grown = realloc(arrays, larger * sizeof(vf_array *));
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory to register '%s'", array->label);
+    arrays = grown;
+    capacity = larger;
+  }
+  memmove(arrays + p + 1, arrays + p, (count - p) * sizeof(vf_array *));
+  arrays[p] = array;
+  count++;
+  return VF_OK;
+}
+
+/* The new range lies inside a live array, or is refused. */
+static vf_status join(vf_array *live, const vf_context *context, const char *host, size_t bytes, vf_type type,
+                      const char *label, vf_wrap_rule rule)
+{
+  const bool inside = (uintptr_t)host >= (uintptr_t)live->host &&
+                      (uintptr_t)host + bytes <= (uintptr_t)live->host + live->bytes;
+  if (!inside)
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' overlaps '%s', which is live, and does not lie inside it; release '%s' "
+                   "first (or wrap the larger array first)", label, live->label, live->label);
+  if (live->context != context)
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' lies inside '%s', which is live in another context (%s)", label,
+                   live->label, live->context->name);
+  if (live->type != type)
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' (%s) lies inside '%s' (%s), which is live; if '%s' was deallocated, "
+                   "release its view first", label, vf_type_name(type), live->label, vf_type_name(live->type),
+                   live->label);
+  if (rule == VF_WRAP_JOIN) return VF_OK;
+  if (live->state == VF_STATE_DEVICE)
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' has the address of '%s', which is live and whose newest values are on "
+                   "the device; if it is the same array, wrap it with join; if '%s' was deallocated, release its "
+                   "view first", label, live->label, live->label);
+  /* It may be a new array at an old address: only the host's values can be trusted. */
+  if (!context->backend->aliases_host) live->state = VF_STATE_HOST;
+  return VF_OK;
+}
+
+vf_status vf_registry_claim(vf_context *context, void *host, size_t bytes, vf_type type, const char *label,
+                            vf_wrap_rule rule, vf_array **array, bool *joined)
+{
+  *joined = false;
+  const size_t p = bytes ? position(host) : count;
+  if (p < count && (uintptr_t)arrays[p]->host < (uintptr_t)host + bytes) {
+    const vf_status status = join(arrays[p], context, host, bytes, type, label, rule);
+    if (status) return status;
+    *array = arrays[p];
+    *joined = true;
+    return VF_OK;
+  }
+  vf_array *fresh = calloc(1, sizeof *fresh);
+  if (!fresh) return vf_fail(VF_ERROR_MEMORY, "no host memory for a view of '%s'", label);
+  fresh->context = context;
+  fresh->host = host;
+  fresh->bytes = bytes;
+  fresh->type = type;
+  fresh->state = bytes == 0 || context->backend->aliases_host ? VF_STATE_BOTH : VF_STATE_HOST;
+  strncpy(fresh->label, label, sizeof fresh->label - 1);
+  const vf_status status = bytes ? insert(fresh, p) : VF_OK;
+  if (status) {
+    free(fresh);
+    return status;
+  }
+  *array = fresh;
+  return VF_OK;
+}
+
+void vf_registry_drop(vf_array *array)
+{
+  if (array->bytes) {
+    const size_t p = position(array->host);
+    memmove(arrays + p, arrays + p + 1, (count - p - 1) * sizeof(vf_array *));
+    count--;
+    if (count == 0) {
+      free(arrays);
+      arrays = NULL;
+      capacity = 0;
+    }
+  }
+  vf_array_destroy(array);
+}

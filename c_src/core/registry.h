@@ -1,0 +1,17 @@
+/* The arrays that are live, found by address, and the rule for ranges that overlap. Lock held by the caller. */
+#ifndef VIEWFAB_CORE_REGISTRY_H
+#define VIEWFAB_CORE_REGISTRY_H
+
+#include "array.h"
+
+/* The array that holds the address, or NULL. */
+vf_array *vf_registry_find(const void *address);
+
+/* Finds or makes the array for a host range, as vf_view_wrap documents. *joined tells which. */
+vf_status vf_registry_claim(vf_context *context, void *host, size_t bytes, vf_type type, const char *label,
+                            vf_wrap_rule rule, vf_array **array, bool *joined);
+
+/* Takes the array off the list and destroys it. */
+void vf_registry_drop(vf_array *array);
+
+#endif

@@ -1,0 +1,47 @@
+/* The generator: writes from the kernels' declarations what would otherwise be typed again, the Fortran modules, the
+ * C header and the reference page. */
+#ifndef VIEWFAB_GENERATOR_H
+#define VIEWFAB_GENERATOR_H
+
+#include <viewfab/backend.h>
+
+/* The kernels of this run, ended by NULL; the list is compiled in by viewfab_add_kernels(). */
+extern const vf_kernel_description *const vf_kernel_list[];
+
+/* ---- Text being written: one file at a time ---- */
+
+enum { LINE_LIMIT = 100 };
+
+void put(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* An item of a list: the separator, then the text, on a new line (after continuation) where the limit would be
+ * passed. */
+void put_item(const char *separator, const char *continuation, const char *text);
+
+/* A paragraph, broken at spaces; every line starts with the prefix. */
+void put_paragraph(const char *first_prefix, const char *prefix, const char *text);
+
+/* Writes the file unless it holds this text already, so that nothing is compiled again in vain. Exits on failure. */
+void save(const char *folder, const char *name);
+
+/* ---- What the parts share ---- */
+
+bool is_array(const vf_argument_description *argument);
+bool is_coefficient(const vf_argument_description *argument); /* a value of type real or real3 */
+const char *intent_text(const vf_argument_description *argument);
+/* "indexed like the point, up to 1 away", for the documentation */
+const char *map_text(const vf_argument_description *argument);
+/* Name and meaning of the argument that the kind of point set adds; NULL where it adds none. */
+const char *last_argument(const vf_kernel_description *kernel);
+const char *last_meaning(const vf_kernel_description *kernel);
+const char *box_meaning(const vf_kernel_description *kernel);
+
+/* Exits with a text where a name cannot be used in C and Fortran alike. */
+void check_names(const vf_kernel_description *kernel);
+
+void write_fortran_module(const vf_kernel_description *kernel, const char *folder);
+void write_fortran_umbrella(const char *folder, const char *name);
+void write_header(const char *folder, const char *name);
+void write_reference(const char *folder, const char *name);
+
+#endif

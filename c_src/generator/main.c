@@ -1,0 +1,21 @@
+/* usage: generator FOLDER NAME
+ * Writes viewfab_<kernel>.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder. */
+#include <stdio.h>
+
+#include "generator.h"
+
+int main(int argc, char **argv)
+{
+  if (argc != 3) {
+    fputs("usage: generator FOLDER NAME\n", stderr);
+    return 2;
+  }
+  for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
+    check_names(*kernel);
+    write_fortran_module(*kernel, argv[1]);
+  }
+  write_fortran_umbrella(argv[1], argv[2]);
+  write_header(argv[1], argv[2]);
+  write_reference(argv[1], argv[2]);
+  return 0;
+}

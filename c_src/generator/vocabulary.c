@@ -1,0 +1,86 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "generator.h"
+
+bool is_array(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
+
+bool is_coefficient(const vf_argument_description *argument)
+{
+  return !is_array(argument) && (argument->type == VF_ARGUMENT_REAL || argument->type == VF_ARGUMENT_REAL3);
+}
+
+const char *intent_text(const vf_argument_description *argument)
+{
+  static const char *const texts[] = { "", "read", "written", "updated", "value" };
+  return texts[argument->intent];
+}
+
+const char *map_text(const vf_argument_description *argument)
+{
+  static char text[256];
+  static const char *const maps[] = { "like the box", "like the box refined by 2", "like the box coarsened by 2",
+                                      NULL, "like the box of faces", "cells on both sides of the faces", NULL };
+  char map[128];
+  if (argument->map.kind == VF_MAP_SHIFTED) snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
+  else if (argument->map.kind == VF_MAP_FACE) snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
+  else snprintf(map, sizeof map, "%s", maps[argument->map.kind]);
+  char reach[64] = "";
+  if (argument->reach) snprintf(reach, sizeof reach, ", %d more on each side", argument->reach);
+  snprintf(text, sizeof text, "indexed %s%s%s", map, reach, argument->map.shared ? "; no component index" : "");
+  return text;
+}
+
+const char *last_argument(const vf_kernel_description *kernel)
+{
+  static const char *const names[] = { NULL, "colour", "direction", "result" };
+  return names[kernel->points];
+}
+
+const char *last_meaning(const vf_kernel_description *kernel)
+{
+  static const char *const meanings[] = {
+    "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1",
+    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device"
+  };
+  return meanings[kernel->points];
+}
+
+const char *box_meaning(const vf_kernel_description *kernel)
+{
+  if (kernel->points == VF_POINTS_FACES) return "faces to work on; face i lies between cells i - 1 and i (in)";
+  return "cells to work on, or an array of such boxes; empty boxes are skipped (in)";
+}
+
+/* Names that the generated code uses itself. Fortran ignores case. */
+static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_view",
+                                     "ierr", "status", "i", "j", "k", "n", "real", "call_kernel" };
+
+static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
+{
+  fprintf(stderr, "viewfab generator: kernel %s: the name '%s' %s\n", kernel->name, name, why);
+  exit(1);
+}
+
+void check_names(const vf_kernel_description *kernel)
+{
+  enum { FORTRAN_NAME = 63, MODULE_PREFIX = 8 };
+  if (strlen(kernel->name) + MODULE_PREFIX > FORTRAN_NAME) refuse(kernel, kernel->name, "is longer than 55 characters");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    if (strlen(argument->name) > FORTRAN_NAME) refuse(kernel, argument->name, "is longer than 63 characters");
+    if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
+    for (size_t t = 0; t < sizeof taken / sizeof *taken; t++)
+      if (!strcasecmp(argument->name, taken[t])) refuse(kernel, argument->name, "is used by viewfab itself");
+    for (int b = 0; b < a; b++)
+      if (!strcasecmp(argument->name, kernel->arguments[b].name)) refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+    if (argument->map.kind == VF_MAP_SHIFTED) {
+      bool found = false;
+      for (int b = 0; b < kernel->argument_count; b++)
+        found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 && !strcmp(kernel->arguments[b].name, argument->map.shift));
+      if (!found) refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/* For authors of devices, launchers and tuned kernels: kernel metadata, what a launch is given, and the table
+ * that a back end fills. */
+#ifndef VIEWFAB_BACKEND_H
+#define VIEWFAB_BACKEND_H
+
+#include <viewfab/viewfab.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { VF_MAX_ARGUMENTS = 24, VF_MAX_TILE = 512, VF_ANY_COMPONENT = 2147483647 };
+
+typedef enum vf_backend_id { VF_BACKEND_HOST, VF_BACKEND_CUDA, VF_BACKEND_HIP, VF_BACKEND_COUNT } vf_backend_id;
+
+/* ---- Metadata of a kernel, as its file declares it --------------------------------------------------- */
+
+/* The kinds of point set that a launcher walks. */
+typedef enum vf_points { VF_POINTS_ALL, VF_POINTS_COLOURED, VF_POINTS_FACES, VF_POINTS_REDUCTION } vf_points;
+
+/* How partial results of a reduction are combined. */
+typedef enum vf_reduction { VF_REDUCTION_NONE, VF_REDUCTION_SUM, VF_REDUCTION_MAX } vf_reduction;
+
+typedef enum vf_argument_intent {
+  VF_ARGUMENT_READ = VF_READ,
+  VF_ARGUMENT_WRITE = VF_WRITE,
+  VF_ARGUMENT_UPDATE = VF_UPDATE,
+  VF_ARGUMENT_VALUE
+} vf_argument_intent;
+
+typedef enum vf_argument_type {
+  VF_ARGUMENT_REAL,
+  VF_ARGUMENT_INT,
+  VF_ARGUMENT_REAL3,
+  VF_ARGUMENT_INT3,
+  VF_ARGUMENT_BOX
+} vf_argument_type;
+
+typedef enum vf_map_kind {
+  VF_MAP_SAME,
+  VF_MAP_REFINED,
+  VF_MAP_COARSENED,
+  VF_MAP_FACE,
+  VF_MAP_FACE_OF_POINT,
+  VF_MAP_CELLS_OF_FACE,
+  VF_MAP_SHIFTED
+} vf_map_kind;
+
+typedef struct vf_map {
+  vf_map_kind kind;
+  bool shared;       /* no component index */
+  int direction;     /* VF_MAP_FACE: 0, 1, 2 */
+  const char *shift; /* VF_MAP_SHIFTED: name of the value that holds the shift */
+} vf_map;
+
+typedef struct vf_argument_description {
+  const char *name;
+  vf_argument_intent intent;
+  vf_argument_type type;
+  vf_map map; /* arrays only */
+  int reach;  /* arrays only: elements in each direction around the mapped ones */
+  const char *documentation;
+} vf_argument_description;
+
+typedef struct vf_kernel_description {
+  const char *name;
+  const char *summary;
+  vf_points points;
+  vf_reduction reduction;
+  bool safe_in_place;
+  int argument_count;
+  const vf_argument_description *arguments;
+} vf_kernel_description;
+
+/* ---- A launch ---------------------------------------------------------------------------------------- */
+
+/* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
+typedef struct vf_span {
+  void *origin;        /* address that element (0, 0, 0, first component) has, or would have */
+  ptrdiff_t stride[3]; /* of j, k, n; 0 for n where the array has no component index */
+  int lower[3], upper[3];
+  int components; /* VF_ANY_COMPONENT where the array has no component index */
+} vf_span;
+
+typedef union vf_value {
+  double number;    /* real */
+  int integer;      /* int */
+  double numbers[3]; /* real3 */
+  int integers[3];  /* int3 */
+  vf_box box;       /* box */
+} vf_value;
+
+/* First access outside an array in a build with VIEWFAB_BOUNDS. */
+typedef struct vf_bounds_record {
+  int found;
+  int argument;
+  int index[4]; /* i, j, k, n; n counts from 0 */
+} vf_bounds_record;
+
+/* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in
+ * tiles; lane l of a tile adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
+ * half onto lower half; the list of tile results is reduced in the same way until one is left. */
+enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
+
+typedef struct vf_launch {
+  int box_count;
+  const vf_box *boxes; /* none is empty */
+  int components;      /* n = 0 .. components - 1 */
+  int selector;        /* colour 0, 1, or direction 0, 1, 2 */
+  const vf_span *spans;   /* [argument]; undefined for values */
+  const vf_value *values; /* [argument]; undefined for arrays */
+  void *queue;
+  const int *tile;          /* [3] points of a GPU block */
+  vf_bounds_record *bounds; /* on the device; NULL without VIEWFAB_BOUNDS */
+  double *partials;         /* reductions: room on the device for one result a tile */
+} vf_launch;
+
+/* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
+typedef int (*vf_launcher)(const vf_launch *launch);
+
+/* A hand-written implementation: like a launcher, or VF_LAUNCH_DECLINED to leave the call to the general one. */
+enum { VF_LAUNCH_DECLINED = -1 };
+
+typedef struct vf_kernel {
+  vf_kernel_description description;
+  vf_launcher launchers[VF_BACKEND_COUNT][2]; /* [back end][0 float, 1 double]; NULL where not built */
+  vf_launcher tuned[VF_BACKEND_COUNT][2];     /* slots, NULL where there is none; see vf_kernel_tune */
+} vf_kernel;
+
+/* Puts a hand-written implementation in a kernel's slot; NULL empties it. type is VF_REAL32 or VF_REAL64. */
+VF_API vf_status vf_kernel_tune(vf_kernel *kernel, vf_backend_id backend, vf_type type, vf_launcher launcher);
+
+/* ---- The call that every generated entry makes -------------------------------------------------------- */
+
+typedef struct vf_argument {
+  vf_view *view;  /* arrays */
+  vf_value value; /* values */
+  bool missing;   /* a value that the caller passed as NULL */
+} vf_argument;
+
+typedef struct vf_call {
+  vf_kernel *kernel;
+  const vf_box *boxes;
+  int box_count;
+  const vf_argument *arguments; /* [argument_count], in the order of the declaration */
+  int selector;                 /* colour or direction; 0 where the kernel has none */
+  double *result;               /* reductions: where to read the result to (waits), or NULL */
+  vf_view *result_view;         /* reductions: a real64 array whose first element takes the result, or NULL */
+} vf_call;
+
+/* Checks the call, brings stale data to the device, launches, and notes what was written. */
+VF_API vf_status vf_dispatch(const vf_call *call);
+
+/* ---- Composite operations ----------------------------------------------------------------------------- */
+
+/* Several kernels as one operation. plain runs them one after the other; it is the oracle of every tuned
+ * version, and what runs where no tuned version takes the call. arguments is the operation's own struct. */
+typedef vf_status (*vf_operation)(const void *arguments);
+
+typedef struct vf_composite {
+  const char *name;
+  vf_operation plain;
+  vf_operation tuned[VF_BACKEND_COUNT]; /* NULL where there is none */
+  bool (*takes[VF_BACKEND_COUNT])(const void *arguments); /* NULL: takes every call */
+  bool plain_only; /* set while a member is being checked or kept on the host */
+} vf_composite;
+
+/* Runs a composite on the device of a context (NULL: the default one). */
+VF_API vf_status vf_composite_run(const vf_composite *composite, vf_context *context, const void *arguments);
+
+/* ---- Back ends ----------------------------------------------------------------------------------------- */
+
+/* Functions return 0 or a native error code that error_text explains, unless said otherwise. */
+typedef struct vf_backend {
+  const char *name;
+  vf_backend_id id;
+  bool aliases_host; /* the device side is the host array itself */
+  int out_of_memory; /* native code that means so */
+
+  int (*device_count)(int *count);
+  const char *(*error_text)(int code);
+  int (*select)(int ordinal); /* makes the device current for the calling thread */
+  int (*queue_create)(void **queue);
+  int (*queue_destroy)(void *queue);
+  int (*queue_wait)(void *queue);
+  int (*allocate)(void **address, size_t bytes);
+  int (*release)(void *address);
+  int (*copy_to_device)(void *device, const void *host, size_t bytes, void *queue);
+  int (*copy_to_host)(void *host, const void *device, size_t bytes, void *queue);
+  int (*lock)(void *host, size_t bytes);   /* page-locks host memory */
+  int (*unlock)(void *host);
+  int (*allocate_shared)(void **address, size_t bytes); /* host memory that the device can write */
+  int (*release_shared)(void *address);
+  /* Reduces a list of partial results in place by the fixed tree; the result ends in partials[0]. */
+  int (*reduce)(double *partials, int64_t count, vf_reduction reduction, void *queue);
+  int (*copy_on_device)(void *to, const void *from, size_t bytes, void *queue);
+} vf_backend;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,76 @@
+/* The kernel kit, for authors of kernel files: the vocabulary of a declaration, and what a body may use.
+ *
+ * A kernel file states, once, everything about a kernel:
+ *
+ *   #define VF_KERNEL  relax                       the name; the file is called relax.h
+ *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
+ *   #define VF_POINTS  coloured                    all | coloured | faces | reduction
+ *   #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
+ *     UPDATE(real, x, same, reach(0), "solution")                  \
+ *     READ  (real, r, same, reach(0), "residual")                  \
+ *     VALUE (real, w, "weight, no unit")
+ *   VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) += w * VF_AT(r, i, j, k, n); }
+ *
+ * The build makes from it the C entry vf_relax(), the loops for the host, CUDA and HIP, for float and double,
+ * and the Fortran procedure vf_relax with its documentation. The file is C11 and C++17 at once.
+ *
+ * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"):
+ *   intent  READ    the body only reads it (a write does not compile)
+ *           WRITE   every element that the points own is written and none is read
+ *           UPDATE  read and written
+ *   type    real (float or double, by the views of the call) or int (int32)
+ *   map     where the array is indexed from point (i, j, k):
+ *           same          (i, j, k)
+ *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
+ *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
+ *           face(d)       the two faces i and i+1 of the point in direction d (0, 1, 2)
+ *           face_of_point in a kernel over faces: the face itself
+ *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
+ *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
+ *           shared(map)   as map, for an array without component index: all n see the same elements
+ *   reach   reach(r): the body touches elements up to r away from the mapped ones in each direction
+ * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3 or box.
+ *
+ * A body writes only elements that its point owns under the declared map. It uses:
+ *   VF_AT(array, i, j, k, n)     the element; n counts components from 0
+ *   real                         the type of the pass
+ *   VF_ABS, VF_MAX, VF_MIN, VF_SQRT   for real; VF_MAX and VF_MIN give NaN when either side is NaN
+ *   VF_COARSEN(i)                floor(i/2), for negative i too
+ *   direction                    in a kernel over faces: 0, 1, 2
+ *   VF_UNIT(d, direction)        1 where d is the direction, else 0
+ * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
+ * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max.
+ * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
+ * writes.
+ */
+#ifndef VIEWFAB_KERNEL_H
+#define VIEWFAB_KERNEL_H
+
+#include <math.h>
+
+#include <viewfab/backend.h>
+
+#define VF_CAT_(a, b) a##b
+#define VF_CAT(a, b) VF_CAT_(a, b)
+#define VF_STRING_(...) #__VA_ARGS__
+#define VF_STRING(...) VF_STRING_(__VA_ARGS__)
+/* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
+#define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL), suffix)
+#define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
+
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define VF_INLINE static __device__ __forceinline__
+#else
+#define VF_INLINE static inline __attribute__((always_inline, unused))
+#endif
+
+#define VF_COARSEN(i) ((i) >= 0 ? (i) / 2 : -((1 - (i)) / 2))
+#define VF_UNIT(d, direction) ((d) == (direction))
+
+typedef struct vf_real3_float { float at[3]; } vf_real3_float;
+typedef struct vf_real3_double { double at[3]; } vf_real3_double;
+typedef struct vf_int3 { int at[3]; } vf_int3;
+
+#include <viewfab/kit/arrays.h>
+
+#endif

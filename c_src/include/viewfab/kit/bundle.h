@@ -1,0 +1,67 @@
+/* Included after the kernel file: checks what it must have stated, and packs a launch's arguments for the body. */
+#ifndef VF_KERNEL
+#error "the kernel file does not define VF_KERNEL"
+#endif
+#ifndef VF_POINTS
+#error "the kernel file does not define VF_POINTS (all, coloured, faces or reduction)"
+#endif
+#ifndef VF_ARGUMENTS
+#error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
+#endif
+#ifndef VF_SUMMARY
+#error "the kernel file does not define VF_SUMMARY, one sentence that says what the kernel does"
+#endif
+#if !VF_CAT(VF_FILE_IS_, VF_KERNEL)
+#error "VF_KERNEL and the name of the kernel file differ"
+#endif
+#if VF_CAT(VF_IS_, VF_POINTS) == VF_IS_reduction && !defined(VF_REDUCE)
+#error "a reduction defines VF_REDUCE as sum or max"
+#endif
+
+#define VF_POINT_KIND VF_CAT(VF_IS_, VF_POINTS)
+
+#define VF_MEMBER_READ(type, name, map, reach, text) VF_READ_##type name;
+#define VF_MEMBER_WRITE(type, name, map, reach, text) VF_WRITE_##type name;
+#define VF_MEMBER_VALUE(type, name, text) VF_VALUE_##type name;
+typedef struct vf_bundle {
+  VF_ARGUMENTS(VF_MEMBER_READ, VF_MEMBER_WRITE, VF_MEMBER_WRITE, VF_MEMBER_VALUE)
+} vf_bundle;
+
+/* body(i, j, k, n, direction, bundle.phi, bundle.rhs, bundle.h) */
+#define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
+#define VF_USE_VALUE(type, name, text) , bundle.name
+#define VF_BODY_AT(i, j, k, n, direction) \
+  VF_TYPED(_body_)(i, j, k, n, direction VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+
+#define VF_ELEMENT_real VF_REAL
+#define VF_ELEMENT_int int
+#define VF_PACK_ARRAY(type, name, map, reach, text)                               \
+  {                                                                                \
+    const vf_span *span = &launch->spans[index];                                   \
+    bundle.name.origin = (VF_ELEMENT_##type *)span->origin;                        \
+    bundle.name.stride_j = span->stride[0];                                        \
+    bundle.name.stride_k = span->stride[1];                                        \
+    bundle.name.stride_n = span->stride[2];                                        \
+    VF_ARRAY_SET_GUARD(bundle.name, span, index, launch);                          \
+    index++;                                                                       \
+  }
+#define VF_UNPACK_real(to, from) to = (VF_REAL)(from).number
+#define VF_UNPACK_int(to, from) to = (from).integer
+#define VF_UNPACK_real3(to, from) \
+  for (int d = 0; d < 3; d++) to.at[d] = (VF_REAL)(from).numbers[d]
+#define VF_UNPACK_int3(to, from) \
+  for (int d = 0; d < 3; d++) to.at[d] = (from).integers[d]
+#define VF_UNPACK_box(to, from) to = (from).box
+#define VF_PACK_VALUE(type, name, text)                         \
+  {                                                             \
+    VF_UNPACK_##type(bundle.name, launch->values[index]);       \
+    index++;                                                    \
+  }
+static inline vf_bundle vf_bundle_of(const vf_launch *launch)
+{
+  vf_bundle bundle;
+  int index = 0;
+  VF_ARGUMENTS(VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_VALUE)
+  (void)index;
+  return bundle;
+}

@@ -1,0 +1,19 @@
+/* One spelling for the two GPU runtimes. Everything here is a macro, local to the translation unit. */
+#ifndef VIEWFAB_KIT_GPU_NAMES_H
+#define VIEWFAB_KIT_GPU_NAMES_H
+
+#if defined(VIEWFAB_GPU_HIP)
+#include <hip/hip_runtime.h>
+#define VF_GPU(name) hip##name
+#define VF_GPU_NAME hip
+#define VF_GPU_ID VF_BACKEND_HIP
+#else
+#include <cuda_runtime.h>
+#define VF_GPU(name) cuda##name
+#define VF_GPU_NAME cuda
+#define VF_GPU_ID VF_BACKEND_CUDA
+#define cudaHostMalloc cudaHostAlloc
+#define cudaHostFree cudaFreeHost
+#endif
+
+#endif

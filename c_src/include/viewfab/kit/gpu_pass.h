@@ -1,0 +1,14 @@
+/* One pass over a kernel file in a GPU translation unit, for the type VF_REAL. Each pass has a namespace of its own,
+ * so that helpers in the kernel file may exist twice. The launcher's name is vf_<kernel>_<cuda|hip>_<type>. */
+#define VF_GPU_NAMESPACE VF_CAT(vf_pass_, VF_REAL)
+namespace VF_GPU_NAMESPACE {
+#include <viewfab/kit/declare.h>
+#include VF_GPU_PASS
+#include <viewfab/kit/bundle.h>
+#include <viewfab/kit/gpu.h>
+} // namespace
+
+extern "C" int VF_CAT(VF_CAT(VF_NAME(_), VF_GPU_NAME), VF_CAT(_, VF_REAL))(const vf_launch *launch)
+{
+  return VF_GPU_NAMESPACE::VF_TYPED(_launch_)(launch);
+}

@@ -1,0 +1,51 @@
+/* Included by host.h for a reduction: one result a tile, by the fixed tree. */
+#include <viewfab/kit/reduction_tree.h>
+
+#define VF_REDUCTION_KIND \
+  (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
+
+/* Reduces cells first .. last - 1 of a box, in column order. */
+static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n, int64_t first, int64_t last)
+{
+  double lanes[VF_REDUCTION_LANES];
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(VF_REDUCTION_KIND);
+  const int64_t row_length = (int64_t)box->upper[0] - box->lower[0] + 1;
+  const int64_t rows_j = (int64_t)box->upper[1] - box->lower[1] + 1;
+  for (int64_t cell = first; cell < last;) {
+    const int64_t row = cell / row_length;
+    const int j = box->lower[1] + (int)(row % rows_j);
+    const int k = box->lower[2] + (int)(row / rows_j);
+    const int lane = (int)((cell - first) % VF_REDUCTION_LANES);
+    const int i = box->lower[0] + (int)(cell % row_length);
+    int64_t run = row_length - cell % row_length;
+    if (run > last - cell) run = last - cell;
+    if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
+#pragma omp simd
+    for (int x = 0; x < (int)run; x++)
+      lanes[lane + x] =
+          vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane + x], (double)VF_BODY_AT(i + x, j, k, n, 0));
+    cell += run;
+  }
+  return vf_reduction_lanes(VF_REDUCTION_KIND, lanes);
+}
+
+int VF_TYPED(_host_)(const vf_launch *launch);
+int VF_TYPED(_host_)(const vf_launch *launch)
+{
+  const vf_bundle bundle = vf_bundle_of(launch);
+  int64_t done = 0;
+  for (int b = 0; b < launch->box_count; b++) {
+    const vf_box box = launch->boxes[b];
+    const int64_t cells = vf_box_points(&box);
+    const int64_t tiles = vf_reduction_tiles(cells);
+    const int64_t count = tiles * launch->components;
+#pragma omp parallel for schedule(static) if (count > 2)
+    for (int64_t t = 0; t < count; t++) {
+      const int64_t first = t % tiles * VF_REDUCTION_TILE;
+      const int64_t last = first + VF_REDUCTION_TILE < cells ? first + VF_REDUCTION_TILE : cells;
+      launch->partials[done + t] = VF_TYPED(_tile_)(bundle, &box, (int)(t / tiles), first, last);
+    }
+    done += count;
+  }
+  return 0;
+}

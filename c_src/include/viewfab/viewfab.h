@@ -1,0 +1,202 @@
+/* viewfab: the library as its users see it.
+ *
+ * A *view* pairs an array that the calling code owns (the host side) with a copy that viewfab keeps on a
+ * device (the device side). Kernels run on the device side; the state of the pair says which side holds the
+ * newest values, and a call moves data only when the side it needs is stale.
+ *
+ * Every function returns a vf_status. On failure vf_last_error() holds a text that names the array's label
+ * and the caller's own indices; nothing was changed. The library never prints, exits or aborts.
+ */
+#ifndef VIEWFAB_VIEWFAB_H
+#define VIEWFAB_VIEWFAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <viewfab/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define VF_VERSION_MAJOR 0
+#define VF_VERSION_MINOR 1
+#define VF_VERSION_PATCH 0
+
+/* Calls that a program makes are exported; everything else in the library is hidden. */
+#if defined(__GNUC__)
+#define VF_API __attribute__((visibility("default")))
+#else
+#define VF_API
+#endif
+
+enum { VF_MAX_RANK = 4 };
+
+/* The element types that a view can hold. */
+typedef enum vf_type { VF_REAL32 = 1, VF_REAL64 = 2, VF_INT32 = 3, VF_INT64 = 4 } vf_type;
+
+/* What a call does with the elements it names. */
+typedef enum vf_intent { VF_READ = 1, VF_WRITE = 2, VF_UPDATE = 3 } vf_intent;
+
+/* The two sides of a view. */
+typedef enum vf_side { VF_HOST = 0, VF_DEVICE = 1 } vf_side;
+
+/* Cells lower .. upper, both included, in the calling code's own indices. Empty where upper < lower. */
+typedef struct vf_box {
+  int lower[3];
+  int upper[3];
+} vf_box;
+
+typedef struct vf_context vf_context; /* a device and one in-order queue on it */
+typedef struct vf_view vf_view;       /* an array, as a pair of a host and a device side */
+
+/* ---- Errors ---------------------------------------------------------------------------------------- */
+
+/* Text of the last failure on the calling thread; "" where there was none. Valid until the next call. */
+VF_API const char *vf_last_error(void);
+
+/* Short fixed text of a status, such as "box outside view". */
+VF_API const char *vf_status_text(vf_status status);
+
+/* ---- Context --------------------------------------------------------------------------------------- */
+
+/* Opens the default context. Calls that need it open it by themselves, as vf_init(NULL).
+ *   device  "host", "cuda", "hip", or one of them with an ordinal ("cuda:1"); NULL: the environment variable
+ *           VF_DEVICE, or, where that is unset or empty, the first GPU present, or the host.
+ * Calling it again with the device that is open does nothing.
+ * Errors: VF_ERROR_DEVICE (unknown, not built, absent), VF_ERROR_STATE (another device is open). */
+VF_API vf_status vf_init(const char *device);
+
+/* Releases every view of the default context (device contents are discarded) and closes it. */
+VF_API vf_status vf_finalize(void);
+
+/* A context of the caller's own, beside the default one; device as in vf_init. The caller destroys it, which
+ * releases its views. */
+VF_API vf_status vf_context_create(const char *device, vf_context **context);
+VF_API vf_status vf_context_destroy(vf_context *context);
+
+/* The default context (opened if need be). Borrowed: do not destroy it. */
+VF_API vf_status vf_context_default(vf_context **context);
+
+/* Name of the device that a context uses, such as "host" or "cuda:0"; NULL means the default context. */
+VF_API const char *vf_context_device(const vf_context *context);
+
+/* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for code that launches kernels
+ * of its own between viewfab's. Borrowed. */
+VF_API vf_status vf_context_queue(vf_context *context, void **queue);
+
+/* Waits until all that was queued is done. An error of an earlier kernel surfaces here. */
+VF_API vf_status vf_context_wait(vf_context *context);
+
+/* Sets how many cells one GPU block covers in each direction; x counts points, which for a coloured kernel
+ * are cells of one colour. The product is at most 1024. Default: the environment variable VF_TILE ("32,8,1"). */
+VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
+
+/* ---- Views ----------------------------------------------------------------------------------------- */
+
+/* How vf_view_wrap treats memory that a live view covers already; see there. */
+typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rule;
+
+/* Wraps an array that the caller owns and keeps: no copy is made and no device memory is taken yet.
+ *   context   NULL: the default context.
+ *   host      first element; column order, no gaps. May be NULL only where the array has no elements.
+ *   type      kind of the elements.
+ *   rank      1 to 4. Indices 1 to 3 are i, j, k; the fourth is the component.
+ *   extents   [rank] elements in each direction, >= 0.
+ *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1.
+ *   label     name for messages; copied; NULL: "unnamed".
+ *   rule      what to do when a live view covers some of the same memory:
+ *             - a range that lies inside the live one is joined to it: both views share one state, one device
+ *               copy and one lock. VF_WRAP_JOIN says that it is the same array, and keeps the state.
+ *               VF_WRAP_DISTINCT cannot know (the old array may have been deallocated without release, and a
+ *               new one put at its address), so it takes the host's values as the newest, and is refused when
+ *               the device holds newer ones.
+ *             - any other overlap is refused.
+ *   view      out: the view; the caller releases it.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (rank, type, negative extent), VF_ERROR_OVERLAP, VF_ERROR_MEMORY. */
+VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
+                              const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
+
+/* Like vf_view_wrap, but viewfab owns the host array (zeroed) and frees it on release. */
+VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents,
+                                const int *lower, const char *label, vf_view **view);
+
+/* A view of components first .. first + count - 1 of another, in the component bounds of that view. It shares
+ * everything with its parent, and is released by itself, in any order.
+ * Errors: VF_ERROR_COMPONENT. */
+VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view);
+
+/* Ends a view. The host array keeps what it holds. *view becomes NULL.
+ * When this is the last view of the array and the device holds newer values, the call is refused with
+ * VF_ERROR_STALE and nothing is lost; discard = true lets them go. */
+VF_API vf_status vf_view_release(vf_view **view, bool discard);
+
+/* The live view of the default context whose array holds the address; VF_ERROR_ARGUMENT where there is none. */
+VF_API vf_status vf_view_find(const void *address, vf_view **view);
+
+VF_API const char *vf_view_label(const vf_view *view);
+VF_API vf_type vf_view_type(const vf_view *view);
+VF_API int vf_view_rank(const vf_view *view);
+/* [rank] bounds; both may be NULL. */
+VF_API vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper);
+/* The context of a view. Borrowed. */
+VF_API vf_status vf_view_context(const vf_view *view, vf_context **context);
+/* First element of the host array. Borrowed. */
+VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
+
+/* ---- Moving data ----------------------------------------------------------------------------------- */
+
+/* Copies the whole array, whatever the state says. Both sides are equal afterwards, and the copy is complete
+ * when the call returns. On a device that aliases the host array there is nothing to copy.
+ * Errors: VF_ERROR_STATE (sync_d2h when the device never held the array), VF_ERROR_MEMORY (device). */
+VF_API vf_status vf_view_sync_h2d(vf_view *view);
+VF_API vf_status vf_view_sync_d2h(vf_view *view);
+
+/* Makes the array usable on one side, copying only if that side is stale, and notes what the caller is going
+ * to do there: VF_READ leaves both sides valid, VF_WRITE and VF_UPDATE make this side the newest one.
+ * VF_WRITE promises to overwrite every element, so nothing is copied.
+ * After vf_view_to_host returns the host may access the array, also when nothing had to be copied. */
+VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
+VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
+
+/* Says that code which viewfab does not see has written elements of the array on that side. */
+VF_API vf_status vf_view_mark_written(vf_view *view, vf_side side);
+
+/* Device address of the first element, after what vf_view_to_device does for the intent. Valid until release. */
+VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address);
+
+/* Which side holds the newest values: both out arguments may be NULL. */
+VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
+
+/* ---- Counters and configuration --------------------------------------------------------------------- */
+
+/* What a context has done since it was opened or since vf_counters_reset. */
+typedef struct vf_counters {
+  int64_t copies_to_device, bytes_to_device;
+  int64_t copies_to_host, bytes_to_host;
+  int64_t launches;  /* kernel calls that had at least one point */
+  int64_t waits;     /* times the host waited for the device */
+  int64_t locked_bytes;   /* host memory that is page-locked now */
+  int64_t locks_refused;  /* arrays that could not be page-locked; their transfers still work */
+  int64_t device_bytes;   /* device memory in use now */
+} vf_counters;
+VF_API vf_status vf_counters_get(vf_context *context, vf_counters *counters);
+VF_API vf_status vf_counters_reset(vf_context *context);
+
+/* The same for the transfers of one array. */
+VF_API vf_status vf_view_counters(const vf_view *view, vf_counters *counters);
+
+/* Writes the configuration (version, devices built and present, every VF_* environment variable with its
+ * value and meaning) as text into the buffer, cut to its size and ended by a zero byte.
+ *   needed  out: bytes that the whole text takes with its zero byte; may be NULL. */
+VF_API vf_status vf_config_text(char *buffer, size_t size, size_t *needed);
+
+/* Prints the same text on standard output. */
+VF_API vf_status vf_print_config(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

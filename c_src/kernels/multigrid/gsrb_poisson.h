@@ -1,0 +1,16 @@
+/* gsrb3dsim without its boundary terms: sides are met through the ghost layer that the caller fills. */
+#define VF_KERNEL gsrb_poisson
+#define VF_SUMMARY "One colour of a red-black Gauss-Seidel sweep for laplacian(phi) = rhs, in place: phi = (sum of the 6 neighbours - h^2 rhs) / 6"
+#define VF_POINTS coloured
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
+  UPDATE(real, phi, same, reach(1), "solution, cell-centred; one ghost layer, filled")          \
+  READ  (real, rhs, same, reach(0), "right-hand side, in units of phi / h^2")                   \
+  VALUE (real, h, "cell width, the same in all directions")
+
+VF_BODY(i, j, k, n)
+{
+  const real sum = VF_AT(phi, i - 1, j, k, n) + VF_AT(phi, i + 1, j, k, n)
+                 + VF_AT(phi, i, j - 1, k, n) + VF_AT(phi, i, j + 1, k, n)
+                 + VF_AT(phi, i, j, k - 1, n) + VF_AT(phi, i, j, k + 1, n);
+  VF_AT(phi, i, j, k, n) = (sum - h * h * VF_AT(rhs, i, j, k, n)) / 6;
+}
