@@ -58,6 +58,14 @@ const char *box_meaning(const vf_kernel_description *kernel)
 static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_view",
                                      "ierr", "status", "i", "j", "k", "n", "real", "call_kernel" };
 
+/* Kernels would share these names with modules and procedures of viewfab. */
+static const char *const taken_by_library[] = {
+  "access", "box", "c", "context", "errors", "kernels", "pointers", "status", "view", "view_base", "view_wrap",
+  "box_cells", "box_coarsen", "box_grow", "box_of", "box_refine", "counters", "device_name", "dispatch",
+  "error_handler", "fence", "finalize", "finish", "get_counters", "init", "last_error", "print_config", "queue",
+  "read", "reset_counters", "set", "set_error_handler", "set_tile", "side", "status_text", "update", "wait", "write"
+};
+
 static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
 {
   fprintf(stderr, "viewfab generator: kernel %s: the name '%s' %s\n", kernel->name, name, why);
@@ -68,6 +76,8 @@ void check_names(const vf_kernel_description *kernel)
 {
   enum { FORTRAN_NAME = 63, MODULE_PREFIX = 8 };
   if (strlen(kernel->name) + MODULE_PREFIX > FORTRAN_NAME) refuse(kernel, kernel->name, "is longer than 55 characters");
+  for (size_t t = 0; t < sizeof taken_by_library / sizeof *taken_by_library; t++)
+    if (!strcasecmp(kernel->name, taken_by_library[t])) refuse(kernel, kernel->name, "is used by viewfab itself");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     if (strlen(argument->name) > FORTRAN_NAME) refuse(kernel, argument->name, "is longer than 63 characters");

@@ -1,7 +1,5 @@
 #include "testing.h"
 
-#include <stdio.h>
-
 int open_device(void **state)
 {
   (void)state;
@@ -25,16 +23,6 @@ const char *device_memory(void)
 
 int run_claims(int argc, char **argv, const char *subject, const struct CMUnitTest *tests, size_t count)
 {
-  enum { SKIPPED = 77 };
-  const vf_status status = vf_init(NULL);
-  if (status == VF_ERROR_DEVICE && strstr(vf_last_error(), "is present") && !getenv("VF_TEST_GPU_REQUIRED")) {
-    printf("skipped: %s\n", vf_last_error());
-    return SKIPPED;
-  }
-  if (status || vf_finalize()) {
-    fprintf(stderr, "%s: %s\n", subject, vf_last_error());
-    return 1;
-  }
   if (argc > 1) cmocka_set_test_filter(argv[1]);
   return _cmocka_run_group_tests(subject, tests, count, NULL, NULL);
 }

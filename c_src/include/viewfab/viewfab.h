@@ -114,7 +114,9 @@ typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rul
  *               the device holds newer ones.
  *             - any other overlap is refused.
  *   view      out: the view; the caller releases it.
- * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (rank, type, negative extent), VF_ERROR_OVERLAP, VF_ERROR_MEMORY. */
+ * Errors: VF_ERROR_NULL (also an address without elements behind it), VF_ERROR_KIND (type), VF_ERROR_ARGUMENT (rank,
+ * negative extent, alignment), VF_ERROR_OVERLAP (as above; an address of old whose newest values are on the device
+ * is refused so), VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                               const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
 
@@ -160,7 +162,9 @@ VF_API vf_status vf_view_sync_d2h(vf_view *view);
 VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
 VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
 
-/* Says that code which viewfab does not see has written elements of the array on that side. */
+/* Says that code which viewfab does not see has written elements of the array on that side.
+ * Errors: VF_ERROR_STALE where the newest values are on the other side: those not written now would be lost. Bring
+ * them over (vf_view_to_host, vf_view_to_device) before writing. */
 VF_API vf_status vf_view_mark_written(vf_view *view, vf_side side);
 
 /* Device address of the first element, after what vf_view_to_device does for the intent. Valid until release. */
@@ -168,6 +172,10 @@ VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **
 
 /* Which side holds the newest values: both out arguments may be NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
+
+/* Does nothing, in a way that compilers cannot see. A Fortran routine whose own array dummy has no TARGET calls it on
+ * that array around kernel calls, so that no element is kept in a register meanwhile. */
+VF_API void vf_fence(void *array);
 
 /* ---- Counters and configuration --------------------------------------------------------------------- */
 

@@ -1,0 +1,13 @@
+! What programs use: everything of viewfab, with all kernels of the library.
+module viewfab
+  use viewfab_status
+  use viewfab_errors, only: vf_error_handler, vf_last_error, vf_set_error_handler, vf_status_text
+  use viewfab_access
+  use viewfab_box
+  use viewfab_context
+  use viewfab_view
+  use viewfab_c, only: vf_fence
+  use viewfab_kernels
+  implicit none
+  public
+end module

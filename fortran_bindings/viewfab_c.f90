@@ -1,0 +1,282 @@
+! The C side of viewfab, as Fortran sees it: every C symbol that the hand-written bindings call is
+! bound here and nowhere else, because flang miscompiles a symbol with two interface blocks.
+! Names lose their "vf_" and gain "c_": c_view_wrap is vf_view_wrap. What the arguments mean stands
+! in viewfab.h. Not part of what a program uses: the module viewfab does not pass it on.
+module viewfab_c
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_associated, c_int, &
+    c_int64_t, c_null_char, c_ptr, c_size_t
+  implicit none
+  private
+  public :: vf_counters, c_text, f_text
+  public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_max_rank
+  public :: c_last_error, c_status_text, c_error_report
+  public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
+  public :: c_context_set_tile, c_counters_get, c_counters_reset, c_config_text
+  public :: c_view_wrap, c_view_create, c_view_component, c_view_release
+  public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
+  public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device
+  public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
+  public :: vf_fence
+
+  ! enum vf_type
+  integer(c_int), parameter :: vf_real32 = 1, vf_real64 = 2, vf_int32 = 3, vf_int64 = 4
+  integer, parameter :: vf_max_rank = 4
+
+  ! What a context, or one view, has done: struct vf_counters. For one view only the copies and
+  ! bytes are meaningful.
+  type, bind(c) :: vf_counters
+    integer(c_int64_t) :: copies_to_device = 0, bytes_to_device = 0
+    integer(c_int64_t) :: copies_to_host = 0, bytes_to_host = 0
+    integer(c_int64_t) :: launches = 0       ! kernel calls that had at least one point
+    integer(c_int64_t) :: waits = 0          ! times the host waited for the device
+    integer(c_int64_t) :: locked_bytes = 0   ! host memory that is page-locked now
+    integer(c_int64_t) :: locks_refused = 0  ! arrays that could not be page-locked
+    integer(c_int64_t) :: device_bytes = 0   ! device memory in use now
+  end type
+
+  interface
+    function c_last_error() result(text) bind(c, name='vf_last_error')
+      import :: c_ptr
+      type(c_ptr) :: text
+    end function
+
+    function c_status_text(status) result(text) bind(c, name='vf_status_text')
+      import :: c_int, c_ptr
+      integer(c_int), value :: status
+      type(c_ptr) :: text
+    end function
+
+    function c_error_report(code, text) result(status) bind(c, name='vf_error_report')
+      import :: c_char, c_int
+      integer(c_int), value :: code
+      character(kind=c_char), intent(in) :: text(*)
+      integer(c_int) :: status
+    end function
+
+    function c_init(device) result(status) bind(c, name='vf_init')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: device
+      integer(c_int) :: status
+    end function
+
+    function c_finalize() result(status) bind(c, name='vf_finalize')
+      import :: c_int
+      integer(c_int) :: status
+    end function
+
+    function c_context_device(context) result(name) bind(c, name='vf_context_device')
+      import :: c_ptr
+      type(c_ptr), value :: context
+      type(c_ptr) :: name
+    end function
+
+    function c_context_queue(context, queue) result(status) bind(c, name='vf_context_queue')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: context
+      type(c_ptr), intent(inout) :: queue
+      integer(c_int) :: status
+    end function
+
+    function c_context_wait(context) result(status) bind(c, name='vf_context_wait')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: context
+      integer(c_int) :: status
+    end function
+
+    function c_context_set_tile(context, tile) result(status) bind(c, name='vf_context_set_tile')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: context
+      integer(c_int), intent(in) :: tile(3)
+      integer(c_int) :: status
+    end function
+
+    function c_counters_get(context, counters) result(status) bind(c, name='vf_counters_get')
+      import :: c_int, c_ptr, vf_counters
+      type(c_ptr), value :: context
+      type(vf_counters), intent(inout) :: counters
+      integer(c_int) :: status
+    end function
+
+    function c_counters_reset(context) result(status) bind(c, name='vf_counters_reset')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: context
+      integer(c_int) :: status
+    end function
+
+    function c_config_text(buffer, size, needed) result(status) bind(c, name='vf_config_text')
+      import :: c_char, c_int, c_size_t
+      character(kind=c_char), intent(inout) :: buffer(*)
+      integer(c_size_t), value :: size
+      integer(c_size_t), intent(inout) :: needed
+      integer(c_int) :: status
+    end function
+
+    function c_view_wrap(context, host, type, rank, extents, lower, label, rule, view) &
+        result(status) bind(c, name='vf_view_wrap')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: context, host
+      integer(c_int), value :: type, rank
+      integer(c_int64_t), intent(in) :: extents(*)
+      integer(c_int), intent(in) :: lower(*)
+      character(kind=c_char), intent(in) :: label(*)
+      integer(c_int), value :: rule
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_create(context, type, rank, extents, lower, label, view) &
+        result(status) bind(c, name='vf_view_create')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: context
+      integer(c_int), value :: type, rank
+      integer(c_int64_t), intent(in) :: extents(*)
+      integer(c_int), intent(in) :: lower(*)
+      character(kind=c_char), intent(in) :: label(*)
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_component(parent, first, count, view) &
+        result(status) bind(c, name='vf_view_component')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: parent
+      integer(c_int), value :: first, count
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_release(view, discard) result(status) bind(c, name='vf_view_release')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), intent(inout) :: view
+      logical(c_bool), value :: discard
+      integer(c_int) :: status
+    end function
+
+    function c_view_label(view) result(text) bind(c, name='vf_view_label')
+      import :: c_ptr
+      type(c_ptr), value :: view
+      type(c_ptr) :: text
+    end function
+
+    function c_view_type(view) result(code) bind(c, name='vf_view_type')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int) :: code
+    end function
+
+    function c_view_rank(view) result(rank) bind(c, name='vf_view_rank')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int) :: rank
+    end function
+
+    function c_view_bounds(view, lower, upper) result(status) bind(c, name='vf_view_bounds')
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int64_t), intent(inout) :: lower(*), upper(*)
+      integer(c_int) :: status
+    end function
+
+    function c_view_host_address(view, address) result(status) &
+        bind(c, name='vf_view_host_address')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      type(c_ptr), intent(inout) :: address
+      integer(c_int) :: status
+    end function
+
+    function c_view_sync_h2d(view) result(status) bind(c, name='vf_view_sync_h2d')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_sync_d2h(view) result(status) bind(c, name='vf_view_sync_d2h')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_to_host(view, intent) result(status) bind(c, name='vf_view_to_host')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int), value :: intent
+      integer(c_int) :: status
+    end function
+
+    function c_view_to_device(view, intent) result(status) bind(c, name='vf_view_to_device')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int), value :: intent
+      integer(c_int) :: status
+    end function
+
+    function c_view_mark_written(view, side) result(status) bind(c, name='vf_view_mark_written')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int), value :: side
+      integer(c_int) :: status
+    end function
+
+    function c_view_device_address(view, intent, address) result(status) &
+        bind(c, name='vf_view_device_address')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int), value :: intent
+      type(c_ptr), intent(inout) :: address
+      integer(c_int) :: status
+    end function
+
+    function c_view_state(view, host_valid, device_valid) result(status) &
+        bind(c, name='vf_view_state')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: view
+      logical(c_bool), intent(inout) :: host_valid, device_valid
+      integer(c_int) :: status
+    end function
+
+    function c_view_counters(view, counters) result(status) bind(c, name='vf_view_counters')
+      import :: c_int, c_ptr, vf_counters
+      type(c_ptr), value :: view
+      type(vf_counters), intent(inout) :: counters
+      integer(c_int) :: status
+    end function
+
+    ! Does nothing, but the compiler cannot know that: it stores a before the call and loads it
+    ! again afterwards. A routine whose own dummy argument a has no TARGET calls it before and after
+    ! kernel calls on a view of a; with TARGET or ASYNCHRONOUS on the dummy it is not needed.
+    !   a  array of any type and rank, contiguous (of a strided section a copy would arrive).
+    subroutine vf_fence(a) bind(c, name='vf_fence')
+      type(*), intent(inout), target :: a(*)
+    end subroutine
+  end interface
+
+contains
+
+  ! The text, ended for C. Blanks at the end are dropped.
+  pure function c_text(text) result(ended)
+    character(*), intent(in) :: text
+    character(:), allocatable :: ended
+    ended = trim(text) // c_null_char
+  end function
+
+  ! A copy of a text of C, '' for NULL.
+  function f_text(text) result(copy)
+    type(c_ptr), intent(in) :: text
+    character(:), allocatable :: copy
+    character(kind=c_char), pointer :: letter(:)
+    integer :: i, n
+    copy = ''
+    if (.not. c_associated(text)) return
+    call c_f_pointer(text, letter, [huge(1)])   ! the bound is only nominal: the zero byte ends it
+    n = 0
+    do while (letter(n + 1) /= c_null_char)
+      n = n + 1
+    end do
+    copy = repeat(' ', n)
+    do i = 1, n
+      copy(i:i) = letter(i)
+    end do
+  end function
+
+end module

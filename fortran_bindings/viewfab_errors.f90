@@ -1,0 +1,95 @@
+! How a failure reaches the program. Each procedure that can fail has an optional last argument
+! ierr: present, it receives the status (VF_OK or VF_ERROR_*); absent, a failure goes to the error
+! handler.
+module viewfab_errors
+  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_fortran_env, only: error_unit, int64
+  use viewfab_status, only: VF_OK
+  use viewfab_c, only: c_error_report, c_last_error, c_status_text, c_text, f_text
+  implicit none
+  private
+  public :: vf_error_handler, vf_set_error_handler, vf_last_error, vf_status_text
+  public :: vf_finish, vf_report, vf_digits
+
+  abstract interface
+    ! What happens to a failure when the caller passed no ierr. If the handler returns, the program
+    ! goes on behind the failed call, which has changed nothing.
+    !   status  VF_ERROR_*
+    !   text    what went wrong, with the label of the array and the caller's own indices
+    subroutine vf_error_handler(status, text)
+      import :: c_int
+      integer(c_int), intent(in) :: status
+      character(*), intent(in) :: text
+    end subroutine
+  end interface
+
+  procedure(vf_error_handler), pointer, save :: current => null()   ! null: stop_with_text
+
+contains
+
+  ! Replaces the error handler, for all threads.
+  !   handler  called from now on; an internal procedure must not outlive its host. Absent: the
+  !            handler that was there at first, which prints the text on the error unit and stops
+  !            the program with a non-zero code.
+  subroutine vf_set_error_handler(handler)
+    procedure(vf_error_handler), optional :: handler
+    current => null()
+    if (present(handler)) current => handler
+  end subroutine
+
+  ! Text of the last failure on the calling thread, '' where there was none.
+  function vf_last_error() result(text)
+    character(:), allocatable :: text
+    text = f_text(c_last_error())
+  end function
+
+  ! Short fixed text of a status, such as 'box outside view'.
+  function vf_status_text(status) result(text)
+    integer(c_int), intent(in) :: status
+    character(:), allocatable :: text
+    text = f_text(c_status_text(status))
+  end function
+
+  ! The common end of every procedure over a C call, also of the generated ones.
+  !   status  what the C call returned
+  !   ierr    the caller's own ierr, passed on as it came
+  subroutine vf_finish(status, ierr)
+    integer(c_int), intent(in) :: status
+    integer(c_int), intent(out), optional :: ierr
+    if (present(ierr)) then
+      ierr = status
+    else if (status /= VF_OK) then
+      if (associated(current)) then
+        call current(status, vf_last_error())
+      else
+        call stop_with_text(status, vf_last_error())
+      end if
+    end if
+  end subroutine
+
+  ! Makes an error that was found on the Fortran side the last error; returns its status.
+  function vf_report(code, text) result(status)
+    integer(c_int), intent(in) :: code
+    character(*), intent(in) :: text
+    integer(c_int) :: status
+    status = c_error_report(code, c_text(text))
+  end function
+
+  ! The number in decimal digits, for messages.
+  pure function vf_digits(number) result(digits)
+    integer(int64), intent(in) :: number
+    character(:), allocatable :: digits
+    character(20) :: buffer
+    write (buffer, '(i0)') number
+    digits = trim(buffer)
+  end function
+
+  subroutine stop_with_text(status, text)
+    integer(c_int), intent(in) :: status
+    character(*), intent(in) :: text
+    write (error_unit, '(5a)') 'viewfab: ', vf_status_text(status), ': ', text
+    flush (error_unit)
+    error stop 1
+  end subroutine
+
+end module

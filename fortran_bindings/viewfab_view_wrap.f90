@@ -1,0 +1,346 @@
+! How a view gets its array: wrap borrows one of the program's, create makes one that viewfab owns.
+!
+! Arrays arrive as CLASS(*), one procedure a rank. The kind comes from SELECT TYPE on the first
+! element, and contiguity from the addresses of neighbours: array descriptors differ between
+! compilers, and IS_CONTIGUOUS of gfortran 12 is wrong for CLASS(*). Each dummy on the way has
+! TARGET, without which gfortran takes it that the address is not kept, and reads old values later;
+! and none has INTENT, so that nothing is promised about what happens to the array.
+module viewfab_view_wrap
+  use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_int64_t, c_intptr_t, c_loc, &
+    c_null_ptr, c_ptr
+  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_NULL, &
+    VF_ERROR_STRIDED
+  use viewfab_errors, only: vf_digits, vf_finish, vf_report
+  use viewfab_c, only: c_text, c_view_create, c_view_release, c_view_wrap, vf_int32, vf_int64, &
+    vf_max_rank, vf_real32, vf_real64
+  use viewfab_view_base, only: vf_view_base
+  implicit none
+  private
+  public :: vf_view_wrap
+
+  ! wrap(a, lower, label, join, ierr): makes this a view of an array that the program owns and
+  ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
+  ! first, as by release(); where wrap fails after that the view is not set.
+  !   a      real32, real64, int32 or int64, rank 1 to 4, contiguous; in rank 4 the last index is
+  !          the component. It may have no elements. It must live until release, and the variable
+  !          should have TARGET. A component taken across an array of structures (fs%tag) must not
+  !          be passed: the compiler hands over a copy, and this cannot be seen here.
+  !   lower  lower bounds that kernels shall see, one for each direction; default 1. They have to be
+  !          given: an argument that is not POINTER or ALLOCATABLE does not carry them.
+  !   label  name for messages; default 'unnamed'
+  !   join   .true. says that this is an array which a live view covers already: both then share
+  !          data and state. Default .false.: the memory is a new array, perhaps at the address of
+  !          an old one that was never released, and the values of the host count.
+  !   ierr   VF_ERROR_STRIDED (a is not contiguous), VF_ERROR_KIND (of another type),
+  !          VF_ERROR_ARGUMENT (size of lower, address not aligned), VF_ERROR_OVERLAP (a live view
+  !          covers part of the memory, or all of it with newer values on the device and no join),
+  !          VF_ERROR_STALE (from the release), VF_ERROR_MEMORY
+  !
+  ! wrap(a(lo1,lo2,lo3,1), lo, hi, ncomp, label, join, ierr), also called wrap_at: the same for
+  ! arrays of which only the first element is at hand, as assumed-size ones: a(lo:hi, ncomp).
+  !   a       first element
+  !   lo, hi  bounds of the 1 to 3 directions before the component, both of the same size
+  !   ncomp   number of components, counted from 1; the view has size(lo) + 1 directions
+  !   ierr    as above
+  type, extends(vf_view_base) :: vf_view_wrap
+  contains
+    procedure, private :: wrap_1, wrap_2, wrap_3, wrap_4
+    procedure :: wrap_at
+    generic :: wrap => wrap_1, wrap_2, wrap_3, wrap_4, wrap_at
+    procedure :: create
+  end type
+
+  ! An array as it was found by a wrap procedure.
+  type :: found_array
+    type(c_ptr) :: address = c_null_ptr
+    integer(c_int) :: code = 0                       ! enum vf_type, 0: none of them
+    integer(c_int64_t), allocatable :: extents(:)
+    integer(c_intptr_t), allocatable :: steps(:)     ! bytes from the first to the second element
+  end type
+
+contains
+
+  subroutine wrap_1(self, a, lower, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    type(found_array) :: array
+    integer(int64) :: m(1)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1), array)
+      array%steps = [at(a(m(1)))] - at(a(1))
+    end if
+    call adopt(self, array, lower, label, join, ierr)
+  end subroutine
+
+  subroutine wrap_2(self, a, lower, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    type(found_array) :: array
+    integer(int64) :: m(2)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1), array)
+      array%steps = [at(a(m(1),1)), at(a(1,m(2)))] - at(a(1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr)
+  end subroutine
+
+  subroutine wrap_3(self, a, lower, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    type(found_array) :: array
+    integer(int64) :: m(3)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1,1), array)
+      array%steps = [at(a(m(1),1,1)), at(a(1,m(2),1)), at(a(1,1,m(3)))] - at(a(1,1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr)
+  end subroutine
+
+  subroutine wrap_4(self, a, lower, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:,:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    type(found_array) :: array
+    integer(int64) :: m(4)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1,1,1), array)
+      array%steps = [at(a(m(1),1,1,1)), at(a(1,m(2),1,1)), at(a(1,1,m(3),1)), &
+        at(a(1,1,1,m(4)))] - at(a(1,1,1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr)
+  end subroutine
+
+  subroutine wrap_at(self, a, lo, hi, ncomp, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a
+    integer(c_int), intent(in) :: lo(:), hi(:), ncomp
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    type(found_array) :: array
+    integer :: rank
+    rank = size(lo)
+    if (rank < 1 .or. rank > 3 .or. rank /= size(hi)) then
+      call vf_finish(vf_report(VF_ERROR_ARGUMENT, 'wrap of ' // quoted(label) // ': lo has ' &
+        // vf_digits(size(lo, kind=int64)) // ' values and hi ' // vf_digits(size(hi, kind=int64)) &
+        // '; both need the same number, 1 to 3'), ierr)
+      return
+    end if
+    if (ncomp < 0) then
+      call vf_finish(vf_report(VF_ERROR_ARGUMENT, 'wrap of ' // quoted(label) // ': ncomp is ' &
+        // vf_digits(int(ncomp, int64))), ierr)
+      return
+    end if
+    array%extents = [max(int(hi, int64) - lo + 1, 0_int64), int(ncomp, int64)]
+    ! Without elements there is no first one, whatever was passed: a is not looked at.
+    if (all(array%extents > 0)) call element(a, array)
+    call adopt(self, array, [lo, 1_c_int], label, join, ierr)
+  end subroutine
+
+  ! Makes this a view of a new array of zeros, which viewfab owns and frees on release; host_pointer
+  ! reaches it. If the view was set it is released first, as by release().
+  !   mold     a scalar of the wanted type, its value is not used: 0.0_real64 for real64
+  !   extents  number of elements in each of the 1 to 4 directions, each at least 0
+  !   lower    lower bounds, one for each direction; default 1
+  !   label    name for messages; default 'unnamed'
+  !   ierr     VF_ERROR_KIND, VF_ERROR_ARGUMENT (rank, size of lower, negative extent),
+  !            VF_ERROR_MEMORY, VF_ERROR_STALE (from the release)
+  subroutine create(self, mold, extents, lower, label, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), intent(in) :: mold
+    integer(c_int), intent(in) :: extents(:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code, bounds(vf_max_rank)
+    code = code_of(mold)
+    status = VF_OK
+    if (code == 0) status = wrong_type('create', label)
+    if (status == VF_OK) status = set_bounds('create', size(extents), lower, label, bounds)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_view_create(c_null_ptr, code, size(extents, kind=c_int), &
+      int(extents, c_int64_t), bounds, c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! The common end of every wrap.
+  subroutine adopt(self, array, lower, label, join, ierr)
+    class(vf_view_wrap), intent(inout) :: self
+    type(found_array), intent(in) :: array
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code, rule, bounds(vf_max_rank)
+    rule = 0                                          ! enum vf_wrap_rule
+    if (present(join)) rule = merge(1_c_int, 0_c_int, join)
+    status = VF_OK
+    code = array%code
+    if (any(array%extents == 0)) then
+      code = vf_real64                                ! nothing tells the type, and nothing needs it
+    else if (code == 0) then
+      status = wrong_type('wrap', label)
+    else if (allocated(array%steps)) then
+      status = check_steps(array, label)
+    end if
+    if (status == VF_OK) status = set_bounds('wrap', size(array%extents), lower, label, bounds)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_view_wrap(c_null_ptr, array%address, code, &
+      size(array%extents, kind=c_int), array%extents, bounds, c_text(name_of(label)), rule, &
+      self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Releases the view that is about to be set anew. A handle that is dead already, as after
+  ! vf_finalize, is forgotten: it has nothing to lose.
+  function let_go(self) result(status)
+    class(vf_view_wrap), intent(inout) :: self
+    integer(c_int) :: status
+    status = VF_OK
+    if (self%is_set()) status = c_view_release(self%handle, logical(.false., c_bool))
+    if (status == VF_ERROR_NULL) status = VF_OK
+    if (status == VF_OK) self%handle = c_null_ptr
+  end function
+
+  ! VF_ERROR_STRIDED unless neighbours lie where they do in an array without gaps.
+  function check_steps(array, label) result(status)
+    type(found_array), intent(in) :: array
+    character(*), intent(in), optional :: label
+    integer(c_int) :: status
+    integer(c_int64_t) :: expected
+    integer :: d
+    character(:), allocatable :: how
+    expected = merge(8, 4, array%code == vf_real64 .or. array%code == vf_int64)
+    do d = 1, size(array%extents)
+      if (array%extents(d) > 1 .and. array%steps(d) /= expected) then
+        how = 'strided'
+        if (array%steps(d) < 0) how = 'reversed'
+        status = vf_report(VF_ERROR_STRIDED, 'wrap of ' // quoted(label) // ': the array section' &
+          // ' is ' // how // ' in direction ' // vf_digits(int(d, int64)) // ': neighbours are ' &
+          // vf_digits(int(array%steps(d), int64)) // ' bytes apart instead of ' &
+          // vf_digits(expected) // '; pass the whole array, or a part that has no gaps')
+        return
+      end if
+      expected = expected * array%extents(d)
+    end do
+    status = VF_OK
+  end function
+
+  ! The lower bounds to use: those given, or 1.
+  function set_bounds(caller, rank, lower, label, bounds) result(status)
+    character(*), intent(in) :: caller
+    integer, intent(in) :: rank
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out) :: bounds(vf_max_rank)
+    integer(c_int) :: status
+    bounds = 1
+    status = VF_OK
+    if (rank < 1 .or. rank > vf_max_rank) then
+      status = vf_report(VF_ERROR_ARGUMENT, caller // ' of ' // quoted(label) // ': the rank is ' &
+        // vf_digits(int(rank, int64)) // ', but must be 1 to 4')
+    else if (present(lower)) then
+      if (size(lower) == rank) then
+        bounds(1:rank) = lower
+      else
+        status = vf_report(VF_ERROR_ARGUMENT, caller // ' of ' // quoted(label) // ': lower has ' &
+          // vf_digits(size(lower, kind=int64)) // ' values, but the array has rank ' &
+          // vf_digits(int(rank, int64)))
+      end if
+    end if
+  end function
+
+  function wrong_type(caller, label) result(status)
+    character(*), intent(in) :: caller
+    character(*), intent(in), optional :: label
+    integer(c_int) :: status
+    status = vf_report(VF_ERROR_KIND, caller // ' of ' // quoted(label) &
+      // ': the elements are none of real32, real64, int32 and int64')
+  end function
+
+  pure function name_of(label) result(name)
+    character(*), intent(in), optional :: label
+    character(:), allocatable :: name
+    name = 'unnamed'
+    if (present(label)) name = trim(label)
+  end function
+
+  pure function quoted(label) result(name)
+    character(*), intent(in), optional :: label
+    character(:), allocatable :: name
+    name = "'" // name_of(label) // "'"
+  end function
+
+  subroutine element(x, array)
+    class(*), target :: x
+    type(found_array), intent(inout) :: array
+    array%code = code_of(x)
+    array%address = address_of(x)
+  end subroutine
+
+  ! Address as a number, for differences.
+  function at(x)
+    class(*), target :: x
+    integer(c_intptr_t) :: at
+    at = transfer(address_of(x), at)
+  end function
+
+  ! Null for types that a view cannot hold.
+  function address_of(x) result(address)
+    class(*), target :: x
+    type(c_ptr) :: address
+    address = c_null_ptr
+    select type (x)
+    type is (real(real32))
+      address = c_loc(x)
+    type is (real(real64))
+      address = c_loc(x)
+    type is (integer(int32))
+      address = c_loc(x)
+    type is (integer(int64))
+      address = c_loc(x)
+    end select
+  end function
+
+  function code_of(x) result(code)
+    class(*), intent(in) :: x
+    integer(c_int) :: code
+    select type (x)
+    type is (real(real32))
+      code = vf_real32
+    type is (real(real64))
+      code = vf_real64
+    type is (integer(int32))
+      code = vf_int32
+    type is (integer(int64))
+      code = vf_int64
+    class default
+      code = 0
+    end select
+  end function
+
+end module
