@@ -3,6 +3,7 @@ module viewfab
   use viewfab_status
   use viewfab_errors, only: vf_error_handler, vf_last_error, vf_set_error_handler, vf_status_text
   use viewfab_access
+  use viewfab_boundary
   use viewfab_box
   use viewfab_context
   use viewfab_view

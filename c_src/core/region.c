@@ -53,8 +53,9 @@ vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_
         upper += shift[d];
         break;
     }
-    region.lower[d] = clamp(lower - description->reach);
-    region.upper[d] = clamp(upper + description->reach);
+    const int around = description->reach + (kernel->points == VF_POINTS_GHOSTS);
+    region.lower[d] = clamp(lower - around);
+    region.upper[d] = clamp(upper + around);
   }
   return region;
 }

@@ -65,13 +65,13 @@ static void declare_interface(const vf_kernel_description *kernel)
     put_item(", ", continuation, last_argument(kernel));
   }
   put(") &\n        result(status) bind(c, name='vf_%s_boxes')\n", kernel->name);
-  put("      import :: c_double, c_int, c_ptr, vf_box\n");
+  put("      import :: c_double, c_int, c_ptr, vf_boundary, vf_box\n");
   put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     static const char *const values[] = { "real(c_double), value :: %s", "integer(c_int), value :: %s",
                                           "real(c_double), intent(in) :: %s(3)", "integer(c_int), intent(in) :: %s(3)",
-                                          "type(vf_box), intent(in) :: %s" };
+                                          "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" };
     const char *pattern = is_array(argument) ? "type(c_ptr), value :: %s" : values[argument->type];
     put("      %s\n", filled(pattern, argument->name));
   }
@@ -82,11 +82,11 @@ static void declare_interface(const vf_kernel_description *kernel)
 
 static void declare_dummy(const vf_argument_description *argument, specific s)
 {
-  static const char *const values[2][5] = {
+  static const char *const values[2][6] = {
     { "real(real64), intent(in) :: %s", "integer, intent(in) :: %s", "real(real64), intent(in) :: %s(3)",
-      "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s" },
+      "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" },
     { "real(real32), intent(in) :: %s", "integer, intent(in) :: %s", "real(real32), intent(in) :: %s(3)",
-      "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s" }
+      "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" }
   };
   const char *pattern = is_array(argument) ? "type(vf_view), intent(in) :: %s" : values[s.single][argument->type];
   put("    %s\n", filled(pattern, argument->name));
@@ -111,7 +111,7 @@ static void write_specific(const vf_kernel_description *kernel, specific s)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     static const char *const values[] = { "real(%s, c_double)", "int(%s, c_int)", "real(%s, c_double)",
-                                          "int(%s, c_int)", "%s" };
+                                          "int(%s, c_int)", "%s", "%s" };
     const char *pattern = is_array(argument) ? "%s%handle" : values[argument->type];
     put_item(", ", continuation, filled(pattern, argument->name));
   }
@@ -153,7 +153,7 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
   put("module viewfab_%s\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n");
   put("  use, intrinsic :: iso_fortran_env, only: real32, real64\n");
-  put("  use viewfab_box, only: vf_box\n  use viewfab_errors, only: vf_finish\n  use viewfab_view, only: vf_view\n");
+  put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_errors, only: vf_finish\n  use viewfab_view, only: vf_view\n");
   put("  implicit none\n  private\n  public :: vf_%s\n\n", kernel->name);
   document(kernel);
   put("  interface vf_%s\n", kernel->name);

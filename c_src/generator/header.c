@@ -9,7 +9,7 @@ static const char *const continuation = "\n    ";
 
 static void parameters(const vf_kernel_description *kernel, bool many)
 {
-  static const char *const values[] = { "double ", "int ", "const double ", "const int ", "const vf_box *" };
+  static const char *const values[] = { "double ", "int ", "const double ", "const int ", "const vf_box *", "const vf_boundary *" };
   put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];

@@ -6,13 +6,14 @@
 static const char *points_text(const vf_kernel_description *kernel)
 {
   static const char *const texts[] = { "all cells of the box", "cells of one colour", "faces in one direction",
-                                       "all cells of the box, reduced to one number" };
+                                       "all cells of the box, reduced to one number",
+                                       "the ghost cells beside the six faces of the box" };
   return texts[kernel->points];
 }
 
 void write_reference(const char *folder, const char *name)
 {
-  static const char *const types[] = { "real", "int", "real(3)", "int(3)", "box" };
+  static const char *const types[] = { "real", "int", "real(3)", "int(3)", "box", "boundary" };
   char file[512];
   put("# Kernels\n\nGenerated from the kernel files.\n");
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {

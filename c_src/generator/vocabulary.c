@@ -35,7 +35,7 @@ const char *map_text(const vf_argument_description *argument)
 
 const char *last_argument(const vf_kernel_description *kernel)
 {
-  static const char *const names[] = { NULL, "colour", "direction", "result" };
+  static const char *const names[] = { NULL, "colour", "direction", "result", NULL };
   return names[kernel->points];
 }
 
@@ -43,24 +43,25 @@ const char *last_meaning(const vf_kernel_description *kernel)
 {
   static const char *const meanings[] = {
     "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1",
-    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device"
+    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", ""
   };
   return meanings[kernel->points];
 }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
+  if (kernel->points == VF_POINTS_GHOSTS) return "cells whose ghosts are filled, usually the domain (in)";
   if (kernel->points == VF_POINTS_FACES) return "faces to work on; face i lies between cells i - 1 and i (in)";
   return "cells to work on, or an array of such boxes; empty boxes are skipped (in)";
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
 static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_view",
-                                     "ierr", "status", "i", "j", "k", "n", "real", "call_kernel" };
+                                     "ierr", "status", "face", "i", "j", "k", "n", "real", "call_kernel" };
 
 /* Kernels would share these names with modules and procedures of viewfab. */
 static const char *const taken_by_library[] = {
-  "access", "box", "c", "context", "errors", "kernels", "pointers", "status", "view", "view_base", "view_wrap",
+  "access", "boundary", "box", "c", "context", "errors", "kernels", "pointers", "status", "view", "view_base", "view_wrap",
   "box_cells", "box_coarsen", "box_grow", "box_of", "box_refine", "counters", "device_name", "dispatch",
   "error_handler", "fence", "finalize", "finish", "get_counters", "init", "last_error", "print_config", "queue",
   "read", "reset_counters", "set", "set_error_handler", "set_tile", "side", "status_text", "update", "wait", "write"

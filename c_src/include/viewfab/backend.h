@@ -16,7 +16,13 @@ typedef enum vf_backend_id { VF_BACKEND_HOST, VF_BACKEND_CUDA, VF_BACKEND_HIP, V
 /* ---- Metadata of a kernel, as its file declares it --------------------------------------------------- */
 
 /* The kinds of point set that a launcher walks. */
-typedef enum vf_points { VF_POINTS_ALL, VF_POINTS_COLOURED, VF_POINTS_FACES, VF_POINTS_REDUCTION } vf_points;
+typedef enum vf_points {
+  VF_POINTS_ALL,
+  VF_POINTS_COLOURED,
+  VF_POINTS_FACES,
+  VF_POINTS_REDUCTION,
+  VF_POINTS_GHOSTS
+} vf_points;
 
 /* How partial results of a reduction are combined. */
 typedef enum vf_reduction { VF_REDUCTION_NONE, VF_REDUCTION_SUM, VF_REDUCTION_MAX } vf_reduction;
@@ -33,7 +39,8 @@ typedef enum vf_argument_type {
   VF_ARGUMENT_INT,
   VF_ARGUMENT_REAL3,
   VF_ARGUMENT_INT3,
-  VF_ARGUMENT_BOX
+  VF_ARGUMENT_BOX,
+  VF_ARGUMENT_BOUNDARY
 } vf_argument_type;
 
 typedef enum vf_map_kind {
@@ -88,6 +95,7 @@ typedef union vf_value {
   double numbers[3]; /* real3 */
   int integers[3];  /* int3 */
   vf_box box;       /* box */
+  vf_boundary boundary; /* boundary */
 } vf_value;
 
 /* First access outside an array in a build with VIEWFAB_BOUNDS. */

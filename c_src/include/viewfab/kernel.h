@@ -4,7 +4,7 @@
  *
  *   #define VF_KERNEL  relax                       the name; the file is called relax.h
  *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
- *   #define VF_POINTS  coloured                    all | coloured | faces | reduction
+ *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | reduction
  *   #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
  *     UPDATE(real, x, same, reach(0), "solution")                  \
  *     READ  (real, r, same, reach(0), "residual")                  \
@@ -29,7 +29,8 @@
  *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
  *           shared(map)   as map, for an array without component index: all n see the same elements
  *   reach   reach(r): the body touches elements up to r away from the mapped ones in each direction
- * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3 or box.
+ * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3, box or
+ * boundary (vf_boundary).
  *
  * A body writes only elements that its point owns under the declared map. It uses:
  *   VF_AT(array, i, j, k, n)     the element; n counts components from 0
@@ -38,6 +39,10 @@
  *   VF_COARSEN(i)                floor(i/2), for negative i too
  *   direction                    in a kernel over faces: 0, 1, 2
  *   VF_UNIT(d, direction)        1 where d is the direction, else 0
+ *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
+ *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
+ *   box                          the box that is being worked on
+ * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
  * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
@@ -66,6 +71,7 @@
 
 #define VF_COARSEN(i) ((i) >= 0 ? (i) / 2 : -((1 - (i)) / 2))
 #define VF_UNIT(d, direction) ((d) == (direction))
+#define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
 
 typedef struct vf_real3_float { float at[3]; } vf_real3_float;
 typedef struct vf_real3_double { double at[3]; } vf_real3_double;

@@ -48,6 +48,21 @@ typedef struct vf_box {
   int upper[3];
 } vf_box;
 
+/* What the cells beyond the faces of a domain hold. Faces are numbered x low, y low, z low, x high, y high, z high. */
+typedef enum vf_boundary_kind {
+  VF_UNFILLED = 0,       /* ghosts are left alone */
+  VF_PERIODIC = 100,     /* as the cell at the other side; on both faces of a direction */
+  VF_DIRICHLET = 101,    /* a value on a wall, by a polynomial through the wall and the cells inside */
+  VF_NEUMANN = 102,      /* as the cell inside */
+  VF_REFLECT_ODD = 103   /* minus the cell inside */
+} vf_boundary_kind;
+
+typedef struct vf_boundary {
+  int kind[6];        /* vf_boundary_kind of each face */
+  int order;          /* VF_DIRICHLET: points of the polynomial, 1 to 4; -1 and more than 4 mean 4 */
+  double distance[6]; /* VF_DIRICHLET: how far the wall lies outside the face, in cell widths; usually 0 */
+} vf_boundary;
+
 typedef struct vf_context vf_context; /* a device and one in-order queue on it */
 typedef struct vf_view vf_view;       /* an array, as a pair of a host and a device side */
 

@@ -3,7 +3,7 @@
 #error "the kernel file does not define VF_KERNEL"
 #endif
 #ifndef VF_POINTS
-#error "the kernel file does not define VF_POINTS (all, coloured, faces or reduction)"
+#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)"
 #endif
 #ifndef VF_ARGUMENTS
 #error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
@@ -27,11 +27,11 @@ typedef struct vf_bundle {
   VF_ARGUMENTS(VF_MEMBER_READ, VF_MEMBER_WRITE, VF_MEMBER_WRITE, VF_MEMBER_VALUE)
 } vf_bundle;
 
-/* body(i, j, k, n, direction, bundle.phi, bundle.rhs, bundle.h) */
+/* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h) */
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
-#define VF_BODY_AT(i, j, k, n, direction) \
-  VF_TYPED(_body_)(i, j, k, n, direction VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+#define VF_BODY_AT(i, j, k, n, selector, box) \
+  VF_TYPED(_body_)(i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
 
 #define VF_ELEMENT_real VF_REAL
 #define VF_ELEMENT_int int
@@ -52,6 +52,7 @@ typedef struct vf_bundle {
 #define VF_UNPACK_int3(to, from) \
   for (int d = 0; d < 3; d++) to.at[d] = (from).integers[d]
 #define VF_UNPACK_box(to, from) to = (from).box
+#define VF_UNPACK_boundary(to, from) to = (from).boundary
 #define VF_PACK_VALUE(type, name, text)                         \
   {                                                             \
     VF_UNPACK_##type(bundle.name, launch->values[index]);       \

@@ -15,6 +15,7 @@
 #define VF_VALUE_real3 VF_CAT(vf_real3_, VF_REAL)
 #define VF_VALUE_int3 vf_int3
 #define VF_VALUE_box vf_box
+#define VF_VALUE_boundary vf_boundary
 
 #define VF_UNUSED __attribute__((unused))
 
@@ -27,7 +28,7 @@
 
 #define VF_POINT_PARAMETERS(i, j, k, n) \
   VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int k, VF_UNUSED const int n, \
-      VF_UNUSED const int direction
+      VF_UNUSED const int direction, VF_UNUSED const int face, VF_UNUSED const vf_box box
 
 #define VF_BODY(i, j, k, n) \
   VF_INLINE void VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
@@ -38,6 +39,7 @@
 #define VF_IS_coloured 1
 #define VF_IS_faces 2
 #define VF_IS_reduction 3
+#define VF_IS_ghosts 4
 #define VF_IS_sum 1
 #define VF_IS_max 2
 

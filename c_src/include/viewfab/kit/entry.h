@@ -9,6 +9,7 @@
 #define VF_ENTRY_VALUE_real3(name) const double *name
 #define VF_ENTRY_VALUE_int3(name) const int *name
 #define VF_ENTRY_VALUE_box(name) const vf_box *name
+#define VF_ENTRY_VALUE_boundary(name) const vf_boundary *name
 #define VF_ENTRY_PARAMETERS VF_ARGUMENTS(VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VALUE)
 
 #define VF_PASS_VIEW(type, name, map, reach, text) , name
@@ -26,11 +27,13 @@
     to.missing = true;
 #define VF_TAKE_real3(to, from) VF_TAKE_EACH(to, numbers, from)
 #define VF_TAKE_int3(to, from) VF_TAKE_EACH(to, integers, from)
-#define VF_TAKE_box(to, from) \
-  if (from)                   \
-    to.value.box = *from;     \
-  else                        \
+#define VF_TAKE_STRUCT(to, member, from) \
+  if (from)                              \
+    to.value.member = *from;             \
+  else                                   \
     to.missing = true;
+#define VF_TAKE_box(to, from) VF_TAKE_STRUCT(to, box, from)
+#define VF_TAKE_boundary(to, from) VF_TAKE_STRUCT(to, boundary, from)
 
 #if VF_POINT_KIND == VF_IS_coloured
 #define VF_LAST_PARAMETER , int colour

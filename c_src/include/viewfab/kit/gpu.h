@@ -2,6 +2,8 @@
  * includer has opened a namespace of its own for the type of the pass. */
 #if VF_POINT_KIND == VF_IS_reduction
 #include <viewfab/kit/gpu_reduction.h>
+#elif VF_POINT_KIND == VF_IS_ghosts
+#include <viewfab/kit/gpu_ghosts.h>
 #else
 
 /* One thread a point of a plane; planes and rows beyond the largest grid are reached by striding. */
@@ -19,7 +21,7 @@ static __global__ void __launch_bounds__(VF_MAX_TILE)
 #else
         const int i = box.lower[0] + x;
 #endif
-        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector);
+        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, box);
       }
 }
 

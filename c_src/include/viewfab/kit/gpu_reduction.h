@@ -29,7 +29,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
       const int i = box.lower[0] + (int)(along % (unsigned)row_length);
       const int j = box.lower[1] + (int)(row % (unsigned)rows_j);
       const int k = first_k + (int)(row / (unsigned)rows_j);
-      value = vf_reduction_combine(VF_REDUCTION_KIND, value, (double)VF_BODY_AT(i, j, k, n, 0));
+      value = vf_reduction_combine(VF_REDUCTION_KIND, value, (double)VF_BODY_AT(i, j, k, n, 0, box));
     }
     lanes[lane] = value;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {

@@ -1,6 +1,8 @@
 /* Included after the kernel file and bundle.h: the loops over the points of a box on host threads. */
 #if VF_POINT_KIND == VF_IS_reduction
 #include <viewfab/kit/host_reduction.h>
+#elif VF_POINT_KIND == VF_IS_ghosts
+#include <viewfab/kit/host_ghosts.h>
 #else
 
 enum { VF_PARALLEL_POINTS = 8192 }; /* below this, starting threads costs more than the loop */
@@ -24,10 +26,10 @@ int VF_TYPED(_host_)(const vf_launch *launch)
 #if VF_POINT_KIND == VF_IS_coloured
       const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
 #pragma omp simd
-      for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0);
+      for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, box);
 #else
 #pragma omp simd
-      for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector);
+      for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, box);
 #endif
     }
   }

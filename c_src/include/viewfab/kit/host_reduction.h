@@ -23,7 +23,7 @@ static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n,
 #pragma omp simd
     for (int x = 0; x < (int)run; x++)
       lanes[lane + x] =
-          vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane + x], (double)VF_BODY_AT(i + x, j, k, n, 0));
+          vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane + x], (double)VF_BODY_AT(i + x, j, k, n, 0, *box));
     cell += run;
   }
   return vf_reduction_lanes(VF_REDUCTION_KIND, lanes);

@@ -21,6 +21,7 @@
 #define VF_TYPE_real3 VF_ARGUMENT_REAL3
 #define VF_TYPE_int3 VF_ARGUMENT_INT3
 #define VF_TYPE_box VF_ARGUMENT_BOX
+#define VF_TYPE_boundary VF_ARGUMENT_BOUNDARY
 
 #define VF_DESCRIBE_READ(type, name, map, reach, text) \
   { #name, VF_ARGUMENT_READ, VF_TYPE_##type, VF_MAP_##map, VF_REACH_##reach, text },
@@ -35,6 +36,7 @@
 #define VF_KIND_coloured VF_POINTS_COLOURED
 #define VF_KIND_faces VF_POINTS_FACES
 #define VF_KIND_reduction VF_POINTS_REDUCTION
+#define VF_KIND_ghosts VF_POINTS_GHOSTS
 #define VF_COMBINED_sum VF_REDUCTION_SUM
 #define VF_COMBINED_max VF_REDUCTION_MAX
 

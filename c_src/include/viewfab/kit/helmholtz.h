@@ -1,0 +1,32 @@
+/* The 7-point operator alpha a - beta div(b grad) at one cell, for the kernels that apply it or relax with it. Included
+ * inside a kernel file, so that it is typed by the pass; it has no include guard for that reason. */
+
+/* With dh_d = beta / h_d^2 and b-, b+ the coefficients on the low and the high face of direction d:
+ *   diagonal   = alpha a + sum_d dh_d (b- + b+)
+ *   neighbours = sum_d dh_d (b- x- + b+ x+)
+ * so that the operator gives diagonal * x - neighbours. */
+typedef struct vf_helmholtz_row {
+  VF_REAL diagonal, neighbours;
+} vf_helmholtz_row;
+
+#define VF_HELMHOLTZ_ROW(x, i, j, k, n, alpha, beta, a, bx, by, bz, h)                                              \
+  vf_helmholtz_row_of(alpha * VF_AT(a, i, j, k, n), beta, h, VF_AT(bx, i, j, k, n), VF_AT(bx, i + 1, j, k, n),      \
+                      VF_AT(by, i, j, k, n), VF_AT(by, i, j + 1, k, n), VF_AT(bz, i, j, k, n),                      \
+                      VF_AT(bz, i, j, k + 1, n), VF_AT(x, i - 1, j, k, n), VF_AT(x, i + 1, j, k, n),                \
+                      VF_AT(x, i, j - 1, k, n), VF_AT(x, i, j + 1, k, n), VF_AT(x, i, j, k - 1, n),                 \
+                      VF_AT(x, i, j, k + 1, n))
+
+VF_INLINE vf_helmholtz_row vf_helmholtz_row_of(VF_REAL mass, VF_REAL beta, VF_VALUE_real3 h, VF_REAL bx_low,
+                                               VF_REAL bx_high, VF_REAL by_low, VF_REAL by_high, VF_REAL bz_low,
+                                               VF_REAL bz_high, VF_REAL west, VF_REAL east, VF_REAL south,
+                                               VF_REAL north, VF_REAL below, VF_REAL above)
+{
+  const VF_REAL dx = beta / (h.at[0] * h.at[0]);
+  const VF_REAL dy = beta / (h.at[1] * h.at[1]);
+  const VF_REAL dz = beta / (h.at[2] * h.at[2]);
+  vf_helmholtz_row row;
+  row.diagonal = mass + dx * (bx_low + bx_high) + dy * (by_low + by_high) + dz * (bz_low + bz_high);
+  row.neighbours = dx * (bx_low * west + bx_high * east) + dy * (by_low * south + by_high * north) +
+                   dz * (bz_low * below + bz_high * above);
+  return row;
+}

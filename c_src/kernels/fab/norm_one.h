@@ -1,0 +1,8 @@
+#define VF_KERNEL norm_one
+#define VF_SUMMARY "Sum of magnitudes over the box and all components: result = sum of |x|, added in double by a tree that the box alone fixes"
+#define VF_POINTS reduction
+#define VF_REDUCE sum
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
+  READ(real, x, same, reach(0), "field")
+
+VF_TERM(i, j, k, n) { return VF_ABS(VF_AT(x, i, j, k, n)); }

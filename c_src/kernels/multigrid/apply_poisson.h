@@ -1,0 +1,15 @@
+#define VF_KERNEL apply_poisson
+#define VF_SUMMARY "7-point Laplacian: y = (sum of the 6 neighbours of x - 6 x) / h^2"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
+  READ (real, x, same, reach(1), "cell-centred field; one ghost layer, filled")                 \
+  WRITE(real, y, same, reach(0), "Laplacian of x, in units of x / h^2")                         \
+  VALUE(real, h, "cell width, the same in all directions")
+
+VF_BODY(i, j, k, n)
+{
+  const real sum = VF_AT(x, i - 1, j, k, n) + VF_AT(x, i + 1, j, k, n)
+                 + VF_AT(x, i, j - 1, k, n) + VF_AT(x, i, j + 1, k, n)
+                 + VF_AT(x, i, j, k - 1, n) + VF_AT(x, i, j, k + 1, n);
+  VF_AT(y, i, j, k, n) = (sum - 6 * VF_AT(x, i, j, k, n)) / (h * h);
+}

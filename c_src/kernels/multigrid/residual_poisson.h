@@ -1,0 +1,16 @@
+#define VF_KERNEL residual_poisson
+#define VF_SUMMARY "Residual of laplacian(phi) = rhs: residual = rhs - (sum of the 6 neighbours of phi - 6 phi) / h^2"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
+  READ (real, phi, same, reach(1), "solution, cell-centred; one ghost layer, filled")           \
+  READ (real, rhs, same, reach(0), "right-hand side, in units of phi / h^2")                    \
+  WRITE(real, residual, same, reach(0), "residual, in the units of rhs")                        \
+  VALUE(real, h, "cell width, the same in all directions")
+
+VF_BODY(i, j, k, n)
+{
+  const real sum = VF_AT(phi, i - 1, j, k, n) + VF_AT(phi, i + 1, j, k, n)
+                 + VF_AT(phi, i, j - 1, k, n) + VF_AT(phi, i, j + 1, k, n)
+                 + VF_AT(phi, i, j, k - 1, n) + VF_AT(phi, i, j, k + 1, n);
+  VF_AT(residual, i, j, k, n) = VF_AT(rhs, i, j, k, n) - (sum - 6 * VF_AT(phi, i, j, k, n)) / (h * h);
+}

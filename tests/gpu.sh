@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Tests and benchmarks on a GPU machine that has no Fortran compiler.
+#   tests/gpu.sh pack [VARIANT...]   here: builds for one GPU architecture, strips, and gathers what has to travel in
+#                                    build/gpu_pack (GPU_ARCHITECTURE, default 90)
+#   tests/gpu.sh test                there: GPU tests, log in $OUT (default build/gpu_out)
+#   tests/gpu.sh sanitize            there: compute-sanitizer memcheck, racecheck and initcheck over the test programs
+#   tests/gpu.sh bench [NAME...]     there: benchmarks
+#   tests/gpu.sh all                 there: the three of them
+# Variants: release (as shipped), exact (FMA off: bits are compared).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+pack=build/gpu_pack
+out=${OUT:-$root/build/gpu_out}
+
+build_variant() {
+  local name=$1
+  shift
+  cmake -S . -B "build/gpu_$name" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON \
+    -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" "$@" >"build/gpu_$name.log"
+  cmake --build "build/gpu_$name" | tail -1
+  # Programs and CTest's own files travel, with their places in the build folder.
+  (cd "build/gpu_$name" && find . \( -name CTestTestfile.cmake -o -name '*.nml' -o -name '*.cmake' -path './tests/*' \
+    -o -type f -perm -u+x ! -name '*.so*' ! -path '*/CMakeFiles/*' ! -name '*_generator' \) -print0 |
+    xargs -0 cp --parents -t "$root/$pack/$name")
+  find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
+}
+
+pack() {
+  rm -rf "$pack"
+  mkdir -p "$pack/lib" build
+  local variants=${*:-release exact}
+  for variant in $variants; do
+    mkdir -p "$pack/$variant"
+    case $variant in
+      release) build_variant release ;;
+      exact) build_variant exact -DVIEWFAB_FMA=OFF -DVIEWFAB_EXAMPLES=OFF ;;
+      *) echo "gpu.sh: unknown variant $variant" >&2 && exit 2 ;;
+    esac
+  done
+  for library in libcmocka.so.0 libgfortran.so.5 libgomp.so.1 libquadmath.so.0; do
+    cp -L "$(ldconfig -p | awk -v l="$library" '$1 == l { print $NF; exit }')" "$pack/lib/"
+  done
+  echo "$root" >"$pack/root"
+  git rev-parse --short HEAD >"$pack/commit"
+  du -sh "$pack"
+}
+
+# The packed files keep the absolute paths of the build, which therefore have to exist here.
+unpack() {
+  local built_in
+  built_in=$(cat "$pack/root")
+  if [ "$built_in" != "$root" ]; then
+    mkdir -p "$(dirname "$built_in")"
+    [ -e "$built_in" ] || ln -s "$root" "$built_in"
+  fi
+  for variant in "$pack"/*/; do
+    variant=$(basename "$variant")
+    [ "$variant" = lib ] || ln -sfn "$root/$pack/$variant" "$root/build/gpu_$variant"
+  done
+  export LD_LIBRARY_PATH="$root/$pack/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" VF_TEST_GPU_REQUIRED=1
+  mkdir -p "$out"
+}
+
+run_tests() {
+  {
+    echo "commit $(cat "$pack/commit"), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1)"
+    for variant in release exact; do
+      [ -d "build/gpu_$variant" ] || continue
+      echo "command: ctest --test-dir build/gpu_$variant -L cuda -j 4"
+      ctest --test-dir "build/gpu_$variant" -L cuda -j 4 --output-on-failure | grep -vE '^ +Start |^ *$' || true
+    done
+  } 2>&1 | tee "$out/tests.log" | grep -E 'commit|command|tests passed|Failed|Skipped|\*\*\*|not in|gave|does not hold|Errors' || true
+}
+
+run_sanitizers() {
+  export VF_DEVICE=cuda
+  : >"$out/sanitize.log"
+  for tool in memcheck racecheck initcheck; do
+    # Out-of-memory and very large arrays are made on purpose there, and take long under a tool.
+    find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
+      ! -name 'test_bounds*' | sort | while read -r program; do
+      local code=0
+      timeout 120 compute-sanitizer --tool "$tool" --error-exitcode 9 "$program" >"$out/one.log" 2>&1 || code=$?
+      echo "$tool $(basename "$program"): $(grep -o 'ERROR SUMMARY.*\|RACECHECK SUMMARY.*' "$out/one.log" | tail -1) exit $code" |
+        tee -a "$out/sanitize.log"
+      [ "$code" = 0 ] || { echo "--- $program"; cat "$out/one.log"; } >>"$out/sanitize_failures.log"
+    done
+  done
+  rm -f "$out/one.log"
+}
+
+run_benchmarks() {
+  export VF_DEVICE=cuda
+  find "build/gpu_release/" -type f -perm -u+x -name "${1:-bench_*}" | sort | while read -r program; do
+    echo "== $(basename "$program")"
+    "$program" || echo "failed: $program"
+  done 2>&1 | tee "$out/bench.log"
+}
+
+action=${1:-}
+shift || true
+case $action in
+  pack) pack "$@" ;;
+  test) unpack && run_tests ;;
+  sanitize) unpack && run_sanitizers ;;
+  bench) unpack && run_benchmarks "$@" ;;
+  all) unpack && run_tests && run_benchmarks && run_sanitizers ;;
+  *) sed -n '2,11s/^# \{0,1\}//p' "$0" && exit 2 ;;
+esac
