@@ -9,6 +9,7 @@ module viewfab
   use viewfab_view
   use viewfab_c, only: vf_fence
   use viewfab_kernels
+  use viewfab_multigrid
   implicit none
   public
 end module

@@ -21,7 +21,7 @@ build_variant() {
   cmake --build "build/gpu_$name" | tail -1
   # Programs and CTest's own files travel, with their places in the build folder.
   (cd "build/gpu_$name" && find . \( -name CTestTestfile.cmake -o -name '*.nml' -o -name '*.cmake' -path './tests/*' \
-    -o -type f -perm -u+x ! -name '*.so*' ! -path '*/CMakeFiles/*' ! -name '*_generator' \) -print0 |
+    -o -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*_generator' \) -print0 |
     xargs -0 cp --parents -t "$root/$pack/$name")
   find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
 }
@@ -43,11 +43,13 @@ pack() {
   done
   echo "$root" >"$pack/root"
   git rev-parse --short HEAD >"$pack/commit"
-  du -sh "$pack"
+  tar czf "$pack.tar.gz" "$pack"
+  du -sh "$pack.tar.gz"
 }
 
 # The packed files keep the absolute paths of the build, which therefore have to exist here.
 unpack() {
+  if [ -f "$pack.tar.gz" ]; then tar xzf "$pack.tar.gz"; fi
   local built_in
   built_in=$(cat "$pack/root")
   if [ "$built_in" != "$root" ]; then

@@ -1,143 +1,260 @@
-# viewfab_add_kernels(<target> <kernel file>...)
+# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] <kernel file>...)
 #
 # Compiles kernel files into <target>: for each its C entry, its loops for the host and for every GPU back end that
-# viewfab has, in float and double. Where the project has Fortran it also adds one module a kernel,
-# viewfab_<kernel>, and the module <target>_kernels over them all. The declarations for C are in
-# <target>_kernels.h. Call it in the folder where <target> was added. The kernel's name is that of its file.
+# viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
+# kernel, viewfab_<kernel>, and the module <target>_kernels over them all. The declarations for C are in
+# <target>_kernels.h, a reference page in <target>_kernels/<target>_kernels.md of the build folder. A kernel has the
+# name of its file.
+#   <target>     an executable or a static, shared or module library that was added in the same folder
+#   NO_FORTRAN   the modules are written, but not compiled into <target>; its property VIEWFAB_KERNEL_MODULES lists them
+#   NO_LINK      viewfab is not linked to <target>
 #
-# What it needs from the package: VIEWFAB_GENERATOR_SOURCE, VIEWFAB_CUDA, VIEWFAB_HIP, target viewfab::headers.
+# Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); when cross-compiling,
+# VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
 
-set(VIEWFAB_KERNEL_COMMENT "generated from a kernel file; do not edit")
-
-# Path of a generated translation unit, whose text only names the passes over the kernel file.
-function(viewfab_kernel_unit result path text)
-  file(CONFIGURE OUTPUT "${path}" CONTENT "/* ${VIEWFAB_KERNEL_COMMENT} */\n${text}" @ONLY)
-  set(${result} "${path}" PARENT_SCOPE)
-endfunction()
-
-# Fused multiply-add is left to the compiler, except with VIEWFAB_FMA=OFF, and in reductions, whose bits must not
-# depend on the device.
-function(viewfab_kernel_flags result kernel_file language)
-  set(flags "")
-  file(STRINGS "${kernel_file}" reduction REGEX "^#define +VF_POINTS +reduction")
-  if(reduction OR NOT VIEWFAB_FMA)
-    if(language STREQUAL CUDA)
-      set(flags "--fmad=false")
-    else()
-      set(flags "-ffp-contract=off")
+# In every folder that compiles kernels: a macro, because enable_language() acts in the scope of its caller.
+macro(viewfab_enable_languages)
+  if(NOT CMAKE_C_COMPILER_LOADED)
+    enable_language(C)
+  endif()
+  get_target_property(viewfab_backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  if("CUDA" IN_LIST viewfab_backends AND NOT CMAKE_CUDA_COMPILER_LOADED)
+    get_target_property(viewfab_architectures viewfab::kit VIEWFAB_CUDA_ARCHITECTURES)
+    viewfab_find_cuda("${viewfab_architectures}")
+    if(CMAKE_CUDA_COMPILER)
+      enable_language(CUDA)
     endif()
   endif()
-  set(${result} "${flags}" PARENT_SCOPE)
+endmacro()
+
+# Sets CMAKE_CUDA_COMPILER where there is one, and the architectures where they are not chosen. check_language()
+# finds nvcc only on PATH; it is often installed beside it.
+macro(viewfab_find_cuda architectures)
+  include(CheckLanguage)
+  if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+    find_program(VIEWFAB_NVCC nvcc HINTS ENV CUDA_PATH ENV CUDA_HOME PATHS /usr/local/cuda /opt/cuda PATH_SUFFIXES bin)
+    mark_as_advanced(VIEWFAB_NVCC)
+    if(VIEWFAB_NVCC)
+      set(CMAKE_CUDA_COMPILER "${VIEWFAB_NVCC}")
+    endif()
+  endif()
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER AND NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "GPU architectures")
+  endif()
+endmacro()
+
+macro(viewfab_add_kernels target)
+  viewfab_enable_languages()
+  viewfab_add_kernels_in_scope(${target} ${ARGN})
+endmacro()
+
+# What each unit includes is defined in the kit; here they only get the name of the file, which the build system needs
+# to differ.
+function(viewfab_kernel_unit path name file unit)
+  set(text "/* generated from a kernel file; do not edit */\n")
+  string(APPEND text "#define VF_KERNEL_FILE \"${file}\"\n#define VF_FILE_IS_${name} 1\n")
+  foreach(definition IN LISTS ARGN)
+    string(APPEND text "#define ${definition}\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
 endfunction()
 
-function(viewfab_add_kernels target)
+# The unit of a kernel for a GPU back end: appends to the list what has to be linked.
+function(viewfab_cuda_unit units folder name file unfused)
+  set(unit "${folder}/${name}_cuda.cu")
+  viewfab_kernel_unit("${unit}" ${name} "${file}" unit_gpu)
+  if(unfused)
+    set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "--fmad=false" COMPILE_DEFINITIONS VF_NO_FMA)
+  endif()
+  set(${units} ${${units}} "${unit}" PARENT_SCOPE)
+endfunction()
+
+# Stops where the module file of a kernel would be written by two targets.
+function(viewfab_claim_module target folder name)
+  get_property(owner GLOBAL PROPERTY "VIEWFAB_MODULE_${folder}/${name}")
+  if(owner)
+    message(FATAL_ERROR "viewfab_add_kernels(${target}): ${name} is a kernel of ${owner} too; put it in a library that "
+      "both link, or set Fortran_MODULE_DIRECTORY of the targets to different folders")
+  endif()
+  set_property(GLOBAL PROPERTY "VIEWFAB_MODULE_${folder}/${name}" ${target})
+endfunction()
+
+# Stops where the target cannot take kernels.
+function(viewfab_check_kernel_target target)
+  set(call "viewfab_add_kernels(${target})")
   if(NOT TARGET ${target})
-    message(FATAL_ERROR "viewfab_add_kernels(${target}): there is no such target")
+    message(FATAL_ERROR "${call}: there is no such target; call it after add_executable or add_library")
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(NOT type MATCHES "^(EXECUTABLE|STATIC_LIBRARY|SHARED_LIBRARY|MODULE_LIBRARY)$")
+    message(FATAL_ERROR "${call}: the target is of type ${type}; kernels go into an executable or a static, shared or "
+      "module library")
   endif()
   get_target_property(home ${target} SOURCE_DIR)
   if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
-    message(FATAL_ERROR "viewfab_add_kernels(${target}): call it in ${home}, where the target was added")
+    message(FATAL_ERROR "${call}: call it in ${home}, where the target was added")
   endif()
-  if(NOT ARGN)
-    message(FATAL_ERROR "viewfab_add_kernels(${target}): no kernel files")
+  get_target_property(before ${target} VIEWFAB_KERNEL_MODULES)
+  if(before)
+    message(FATAL_ERROR "${call}: the target has kernels already; name all files in one call")
   endif()
-  if(NOT CMAKE_C_COMPILER_LOADED)
-    message(FATAL_ERROR "viewfab_add_kernels(${target}): the project must enable the language C")
+endfunction()
+
+function(viewfab_check_kernel_file target path name)
+  set(call "viewfab_add_kernels(${target})")
+  if(NOT EXISTS "${path}" OR IS_DIRECTORY "${path}")
+    message(FATAL_ERROR "${call}: there is no kernel file ${path}")
+  endif()
+  if(NOT name MATCHES "^[a-z][a-z0-9_]*$")
+    message(FATAL_ERROR "${call}: ${path}: the name of a kernel has only lower case letters, digits and _")
+  endif()
+  get_target_property(taken viewfab::kit VIEWFAB_TAKEN_NAMES)
+  if(name IN_LIST taken)
+    message(FATAL_ERROR "${call}: ${path}: viewfab has a module or a kernel of the name ${name}; choose another one")
+  endif()
+endfunction()
+
+# A small C program that runs while building, and so is compiled for the machine that builds. The result can stand as
+# COMMAND and among DEPENDS of a custom command. VIEWFAB_PROGRAM_READS lists files that its sources include.
+function(viewfab_program result name)
+  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+    add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
+    target_link_libraries(${name} PRIVATE viewfab::headers)
+    target_compile_features(${name} PRIVATE c_std_11)
+    set(${result} ${name} PARENT_SCOPE)
+    return()
+  endif()
+  if(NOT VIEWFAB_NATIVE_CC)
+    message(FATAL_ERROR "viewfab: when cross-compiling, set VIEWFAB_NATIVE_CC to a C compiler for the machine that builds")
+  endif()
+  set(program "${CMAKE_CURRENT_BINARY_DIR}/${name}")
+  set(headers "$<TARGET_PROPERTY:viewfab::headers,INTERFACE_INCLUDE_DIRECTORIES>")
+  add_custom_command(OUTPUT "${program}"
+    COMMAND ${VIEWFAB_NATIVE_CC} -std=gnu11 "-I$<JOIN:${headers},;-I>"
+      -o "${program}" ${ARGN}
+    DEPENDS ${ARGN} ${VIEWFAB_PROGRAM_READS} COMMAND_EXPAND_LISTS VERBATIM)
+  set(${result} "${program}" PARENT_SCOPE)
+endfunction()
+
+function(viewfab_add_kernels_in_scope target)
+  set(call "viewfab_add_kernels(${target})")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK" "" "")
+  set(files ${arg_UNPARSED_ARGUMENTS})
+  viewfab_check_kernel_target(${target})
+  if(NOT files)
+    message(FATAL_ERROR "${call}: no kernel files")
+  endif()
+  get_target_property(backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  if("CUDA" IN_LIST backends AND NOT CMAKE_CUDA_COMPILER_LOADED)
+    message(FATAL_ERROR "${call}: viewfab was built with CUDA, but no CUDA compiler was found (put nvcc on PATH or set "
+      "CUDACXX)")
+  endif()
+  set(fortran OFF)
+  if(CMAKE_Fortran_COMPILER_LOADED AND NOT arg_NO_FORTRAN)
+    set(fortran ON)
+    if(NOT TARGET viewfab::fortran)
+      message(FATAL_ERROR "${call}: viewfab was built without its Fortran module; pass NO_FORTRAN for entries in C alone")
+    endif()
+    get_target_property(module_folder ${target} Fortran_MODULE_DIRECTORY)
+    if(NOT module_folder)
+      set(module_folder "${CMAKE_CURRENT_BINARY_DIR}")
+    endif()
   endif()
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}_kernels")
   set(sources "")
   set(descriptions "")
   set(modules "")
-  set(declarations "")
-  set(list "")
-  foreach(file IN LISTS ARGN)
+  set(listed "")
+  set(paths "")
+  foreach(file IN LISTS files)
     get_filename_component(path "${file}" ABSOLUTE)
     get_filename_component(name "${file}" NAME_WE)
-    if(NOT EXISTS "${path}")
-      message(FATAL_ERROR "viewfab_add_kernels(${target}): no kernel file ${path}")
+    viewfab_check_kernel_file(${target} "${path}" "${name}")
+    if("${folder}/viewfab_${name}.f90" IN_LIST modules)
+      message(FATAL_ERROR "${call}: two kernel files are called ${name}")
     endif()
-    if(NOT name MATCHES "^[a-z][a-z0-9_]*$")
-      message(FATAL_ERROR "viewfab_add_kernels(${target}): ${name}: a kernel's name has lower case letters, digits and _")
+    if(fortran)
+      viewfab_claim_module(${target} "${module_folder}" ${name})
     endif()
-    if(name STREQUAL "kernels")
-      message(FATAL_ERROR "viewfab_add_kernels(${target}): a kernel may not be called kernels")
+    # Left to the compiler, except where the user wants the same bits everywhere, and in reductions, which promise
+    # them; the units check that a kernel has not become one since.
+    file(STRINGS "${path}" unfused REGEX "^[ \t]*#[ \t]*define[ \t]+VF_POINTS[ \t]+reduction")
+    if(NOT VIEWFAB_FMA)
+      set(unfused ON)
     endif()
-    set(named "#define VF_FILE_IS_${name} 1\n")
-    set(pass "#include <viewfab/kit/declare.h>\n#include \"${path}\"\n#include <viewfab/kit/bundle.h>\n")
+
     foreach(type float double)
-      viewfab_kernel_unit(unit "${folder}/${name}_host_${type}.c"
-        "${named}#define VF_REAL ${type}\n${pass}#include <viewfab/kit/host.h>\n")
+      set(unit "${folder}/${name}_host_${type}.c")
+      viewfab_kernel_unit("${unit}" ${name} "${path}" unit_host "VF_REAL ${type}")
+      set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "${VIEWFAB_KERNEL_HOST_FLAGS}")
+      if(unfused)
+        set_property(SOURCE "${unit}" APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=off)
+        set_property(SOURCE "${unit}" PROPERTY COMPILE_DEFINITIONS VF_NO_FMA)
+      endif()
       list(APPEND sources "${unit}")
-      viewfab_kernel_flags(flags "${path}" C)
-      set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "${flags};${VIEWFAB_KERNEL_HOST_FLAGS}"
-        OBJECT_DEPENDS "${path}")
     endforeach()
-    viewfab_kernel_unit(unit "${folder}/${name}_entry.c"
-      "${named}#define VF_REAL double\n${pass}#include <viewfab/kit/metadata.h>\n#include <viewfab/kit/entry.h>\n")
-    list(APPEND sources "${unit}")
-    viewfab_kernel_unit(unit "${folder}/${name}_description.c"
-      "${named}#define VF_REAL double\n${pass}#include <viewfab/kit/metadata.h>\nextern const vf_kernel_description VF_NAME(_description);\nconst vf_kernel_description VF_NAME(_description) = VF_DESCRIPTION;\n")
-    list(APPEND descriptions "${unit}")
-    if(VIEWFAB_CUDA)
-      viewfab_kernel_unit(unit "${folder}/${name}_cuda.cu"
-        "${named}#include <viewfab/kit/gpu_unit.h>\n#define VF_REAL float\n#define VF_GPU_PASS \"${path}\"\n#include <viewfab/kit/gpu_pass.h>\n#undef VF_REAL\n#define VF_REAL double\n#include <viewfab/kit/gpu_pass.h>\n")
-      list(APPEND sources "${unit}")
-      viewfab_kernel_flags(flags "${path}" CUDA)
-      set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "${flags}")
-    endif()
+    viewfab_kernel_unit("${folder}/${name}_entry.c" ${name} "${path}" unit_entry)
+    list(APPEND sources "${folder}/${name}_entry.c")
+    foreach(backend IN LISTS backends)
+      string(TOLOWER ${backend} lower)
+      cmake_language(CALL viewfab_${lower}_unit sources "${folder}" ${name} "${path}" "${unfused}")
+    endforeach()
+    viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
+    list(APPEND descriptions "${folder}/${name}_description.c")
     list(APPEND modules "${folder}/viewfab_${name}.f90")
-    string(APPEND declarations "extern const vf_kernel_description vf_${name}_description;\n")
-    string(APPEND list "  &vf_${name}_description,\n")
+    string(APPEND listed " X(${name})")
+    list(APPEND paths "${path}")
   endforeach()
   list(APPEND modules "${folder}/${target}_kernels.f90")
-  viewfab_kernel_unit(unit "${folder}/list.c"
-    "#include <viewfab/kernel.h>\n${declarations}extern const vf_kernel_description *const vf_kernel_list[];\nconst vf_kernel_description *const vf_kernel_list[] = {\n${list}  NULL\n};\n")
+  file(CONFIGURE OUTPUT "${folder}/list.c" CONTENT
+    "/* generated; do not edit */\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n" @ONLY)
 
-  # The generator runs while building, so it is compiled for the machine that builds.
-  if(VIEWFAB_GENERATOR_COMMAND)
-    set(generator ${VIEWFAB_GENERATOR_COMMAND})
-    set(generator_target "")
-  else()
-    set(generator_target ${target}_generator)
-    add_executable(${generator_target} EXCLUDE_FROM_ALL "${unit}" ${descriptions} ${VIEWFAB_GENERATOR_SOURCE})
-    target_link_libraries(${generator_target} PRIVATE viewfab::headers)
-    set_target_properties(${generator_target} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
-    set(generator $<TARGET_FILE:${generator_target}>)
-  endif()
+  get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
+  file(GLOB generator_sources "${home}/*.c")
+  list(FILTER generator_sources EXCLUDE REGEX "/status_module\\.c$")
+  set(VIEWFAB_PROGRAM_READS ${paths})
+  viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
   set(header "${folder}/include/${target}_kernels.h")
   file(MAKE_DIRECTORY "${folder}/include")
-  set(reference "${folder}/${target}_kernels.md")
   add_custom_command(
-    OUTPUT ${modules} ${header} ${reference}
-    COMMAND ${generator} "${folder}" "${target}_kernels"
-    DEPENDS ${generator_target}
+    OUTPUT ${modules} ${header} "${folder}/${target}_kernels.md"
+    COMMAND ${generator} "${folder}" ${target}_kernels
+    DEPENDS ${generator}
     COMMENT "Interfaces of ${target}'s kernels"
     VERBATIM)
 
-  target_sources(${target} PRIVATE ${sources} ${header})
-  target_link_libraries(${target} PRIVATE viewfab::headers)
-  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${folder}/include>")
-  set_source_files_properties(${sources} PROPERTIES SKIP_LINTING ON)
-  foreach(backend CUDA HIP)
-    if(VIEWFAB_${backend})
-      target_compile_definitions(${target} PRIVATE VIEWFAB_${backend})
-    endif()
-  endforeach()
+  # A library of objects keeps the target's own flags, which may be meant for Fortran, away from the kernels.
+  set(objects ${target}_kernel_objects)
+  add_library(${objects} OBJECT ${sources})
+  target_link_libraries(${objects} PRIVATE viewfab::kit)
+  set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON
+    C_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden)
   if(VIEWFAB_BOUNDS)
-    target_compile_definitions(${target} PRIVATE VIEWFAB_BOUNDS)
+    target_compile_definitions(${objects} PRIVATE VIEWFAB_BOUNDS)
   endif()
-  if(OpenMP_C_FOUND)
-    target_link_libraries(${target} PRIVATE OpenMP::OpenMP_C)
-  endif()
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}> ${header})
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${folder}/include>")
   set_target_properties(${target} PROPERTIES VIEWFAB_KERNEL_MODULES "${modules}")
-  if(CMAKE_Fortran_COMPILER_LOADED AND NOT VIEWFAB_KERNELS_WITHOUT_FORTRAN)
+  if(fortran)
     target_sources(${target} PRIVATE ${modules})
-    get_target_property(module_folder ${target} Fortran_MODULE_DIRECTORY)
-    if(NOT module_folder)
-      set(module_folder "${folder}/modules")
-      set_target_properties(${target} PROPERTIES Fortran_MODULE_DIRECTORY "${module_folder}")
-    endif()
     target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${module_folder}>")
+  endif()
+
+  if(arg_NO_LINK)
+    return()
+  endif()
+  # By property: target_link_libraries() would not go with calls of the other signature.
+  set(library viewfab::viewfab)
+  if(fortran)
+    set(library viewfab::fortran)
+  endif()
+  foreach(property LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+    set_property(TARGET ${target} APPEND PROPERTY ${property} ${library} "$<LINK_ONLY:viewfab::kit>")
+  endforeach()
+  get_target_property(runtime viewfab::kit VIEWFAB_CUDA_RUNTIME)
+  if(runtime)
+    set_target_properties(${target} PROPERTIES CUDA_RUNTIME_LIBRARY ${runtime})
   endif()
 endfunction()

@@ -10,8 +10,8 @@ option(VIEWFAB_WERROR "Warnings are errors" OFF)
 set(VIEWFAB_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 set(VIEWFAB_HOST_ARCHITECTURE "" CACHE STRING
   "Processor that the host loops of kernels are compiled for (-march=...); empty: the compiler's default")
-set(VIEWFAB_GENERATOR_COMMAND "" CACHE STRING
-  "When cross-compiling: the generator of a native build of the same kernels")
+set(VIEWFAB_NATIVE_CC "" CACHE STRING "When cross-compiling: a C compiler for the machine that builds")
+option(VIEWFAB_INSTALL "Install viewfab with the project" ${PROJECT_IS_TOP_LEVEL})
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)

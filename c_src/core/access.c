@@ -6,10 +6,15 @@
 vf_status vf_view_find(const void *address, vf_view **view)
 {
   if (!view) return vf_fail(VF_ERROR_NULL, "vf_view_find: view is NULL");
+  *view = NULL;
+  vf_context *context = NULL;
+  const vf_status status = vf_context_resolve(&context);
+  if (status) return status;
   vf_lock();
-  *view = vf_record_of_array(vf_registry_find(address));
+  const vf_array *array = vf_registry_find(address);
+  if (array && array->context == context) *view = vf_record_of_array(array);
   vf_unlock();
-  return *view ? VF_OK : vf_fail(VF_ERROR_ARGUMENT, "address %p lies in no live view", address);
+  return *view ? VF_OK : vf_fail(VF_ERROR_ARGUMENT, "address %p lies in no live view of the default context", address);
 }
 
 const char *vf_view_label(const vf_view *view)
@@ -91,7 +96,7 @@ vf_status vf_view_sync_d2h(vf_view *view)
   vf_lock();
   const vf_record *record = vf_record_get(view, "sync_d2h");
   vf_status status = record ? VF_OK : VF_ERROR_NULL;
-  if (record && record->array->bytes && !record->array->device && !record->array->context->backend->aliases_host)
+  if (record && record->array->bytes && !record->array->held && !record->array->context->backend->aliases_host)
     status = vf_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", record->label);
   if (!status) status = vf_array_copy(record->array, VF_COPY_TO_HOST);
   vf_unlock();

@@ -109,6 +109,7 @@ vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
     return failure;
   }
   array->transfers++;
+  array->held = true;
   array->state = VF_STATE_BOTH;
   count(&array->counters, copy, array->bytes);
   count(&context->counters, copy, array->bytes);
@@ -132,6 +133,19 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
     return;
   }
   array->state = vf_state_access(array->state, side, intent, whole).next;
+  if (side == VF_DEVICE) array->held = true;
+}
+
+void vf_array_unlock(vf_array *array)
+{
+  array->transfers = 0;
+  array->lock_refused = false;
+  if (!array->locked) return;
+  vf_context_select(array->context);
+  array->context->backend->unlock(array->locked);
+  array->context->counters.locked_bytes -= (int64_t)array->locked_bytes;
+  array->locked = NULL;
+  array->locked_bytes = 0;
 }
 
 void vf_array_destroy(vf_array *array)
@@ -142,10 +156,7 @@ void vf_array_destroy(vf_array *array)
     context->backend->queue_wait(context->queue); /* queued kernels may still use the memory */
     context->counters.waits++;
   }
-  if (array->locked) {
-    context->backend->unlock(array->locked);
-    context->counters.locked_bytes -= (int64_t)array->locked_bytes;
-  }
+  vf_array_unlock(array);
   if (array->device && !context->backend->aliases_host) {
     context->backend->release(array->device);
     context->counters.device_bytes -= (int64_t)array->bytes;

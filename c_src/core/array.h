@@ -15,6 +15,7 @@ typedef struct vf_array {
   vf_type type;
   char *device; /* NULL until needed; the host address where the device aliases the host */
   vf_state state;
+  bool held;     /* the device has held values of the array */
   bool owned;    /* viewfab frees host */
   int views;     /* that share it */
   int transfers; /* so far: page-locking starts with the second */
@@ -32,6 +33,9 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
 
 /* Copies whatever the state says; complete on return. */
 vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
+
+/* Gives the page lock back; a later transfer may lock the array again. */
+void vf_array_unlock(vf_array *array);
 
 /* Gives back device memory and the page lock, and frees the array (and the host memory it owns). */
 void vf_array_destroy(vf_array *array);

@@ -103,6 +103,39 @@ static vf_status check_selector(const vf_call *call)
   return VF_OK;
 }
 
+static vf_status check_boundary(const vf_kernel_description *kernel, const char *name, const vf_boundary *sides)
+{
+  static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+  for (int face = 0; face < 6; face++) {
+    const int kind = sides->kind[face];
+    if (kind != VF_UNFILLED && (kind < VF_PERIODIC || kind > VF_REFLECT_ODD))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: kind %d of face %s is none of unfilled (%d), periodic (%d), Dirichlet "
+                     "(%d), Neumann (%d), odd reflection (%d)", kernel->name, name, kind, faces[face], VF_UNFILLED,
+                     VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD);
+    if ((kind == VF_PERIODIC) != (sides->kind[(face + 3) % 6] == VF_PERIODIC))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: only one of the faces %s and %s is periodic", kernel->name, name,
+                     faces[face], faces[(face + 3) % 6]);
+    if (kind == VF_DIRICHLET && !(sides->distance[face] >= 0 && sides->distance[face] < 1e30))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: distance %g of the wall at face %s", kernel->name, name,
+                     sides->distance[face], faces[face]);
+  }
+  if (sides->order == 0 || sides->order < -1)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: order %d; it may be 1 to 4, or -1 for the highest", kernel->name, name,
+                   sides->order);
+  return VF_OK;
+}
+
+static vf_status check_values(const vf_call *call)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (kernel->arguments[a].type != VF_ARGUMENT_BOUNDARY) continue;
+    const vf_status status = check_boundary(kernel, kernel->arguments[a].name, &call->arguments[a].value.boundary);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
 static bool box_covers(const vf_record *record, const vf_box *region)
 {
   for (int d = 0; d < 3; d++)
@@ -115,6 +148,13 @@ static bool covers_all(const vf_record *record, const vf_box *region)
   for (int d = 0; d < 3; d++)
     if (region->lower[d] != record->lower[d] || region->upper[d] != record->upper[d]) return false;
   return true;
+}
+
+/* Every element that the region has is one that a point owns. */
+static bool writes_all(const vf_kernel_description *kernel, int argument)
+{
+  return kernel->points != VF_POINTS_COLOURED && kernel->points != VF_POINTS_GHOSTS &&
+         kernel->arguments[argument].reach == 0;
 }
 
 static vf_status check_boxes(const vf_call *call, vf_checked *checked)
@@ -134,7 +174,7 @@ static vf_status check_boxes(const vf_call *call, vf_checked *checked)
                        kernel->name, vf_box_text(box_text, box), vf_box_text(region_text, &region), record->label,
                        kernel->arguments[a].name, vf_range_text(view_text, 3, record->lower, record->upper));
       }
-      if (kernel->points != VF_POINTS_COLOURED && covers_all(record, &region) && vf_record_whole(record))
+      if (writes_all(kernel, a) && covers_all(record, &region) && vf_record_whole(record))
         checked->whole[a] = true;
     }
   }
@@ -211,6 +251,7 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked)
 {
   vf_status status = resolve(call, checked);
   if (!status) status = check_selector(call);
+  if (!status) status = check_values(call);
   if (!status) status = check_kinds(call, checked);
   if (!status) status = check_contexts(call, checked);
   if (!status) status = check_components(call, checked);

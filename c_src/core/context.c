@@ -31,19 +31,19 @@ vf_status vf_context_select(vf_context *context)
 static vf_status check_tile(const int tile[3])
 {
   const bool positive = tile[0] > 0 && tile[1] > 0 && tile[2] > 0;
-  if (!positive || (int64_t)tile[0] * tile[1] * tile[2] > VF_MAX_TILE || tile[2] > 64)
-    return vf_fail(VF_ERROR_ARGUMENT, "tile %d x %d x %d: every number must be positive, the product at most %d and "
-                   "the third at most 64", tile[0], tile[1], tile[2], VF_MAX_TILE);
+  if (!positive || (int64_t)tile[0] * tile[1] > VF_MAX_TILE)
+    return vf_fail(VF_ERROR_ARGUMENT, "tile %d x %d x %d: every number must be positive, and the product of the first "
+                   "two at most %d", tile[0], tile[1], tile[2], VF_MAX_TILE);
   return VF_OK;
 }
 
 static vf_status default_tile(int tile[3])
 {
   const char *text = getenv("VF_TILE");
-  if (!text || !*text) text = "32,8,1";
+  if (!text || !*text) text = "32,8,16";
   char rest;
   if (sscanf(text, "%d,%d,%d%c", &tile[0], &tile[1], &tile[2], &rest) != 3)
-    return vf_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,1", text);
+    return vf_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,16", text);
   return check_tile(tile);
 }
 

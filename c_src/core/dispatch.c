@@ -15,10 +15,11 @@ typedef struct box_list {
   int count;
 } box_list;
 
-static vf_status list_boxes(const vf_call *call, box_list *list)
+static vf_status list_boxes(const vf_call *call, int components, box_list *list)
 {
   list->boxes = list->few;
   list->count = 0;
+  if (components == 0) return VF_OK;
   if (call->box_count > (int)(sizeof list->few / sizeof list->few[0])) {
     list->boxes = malloc((size_t)call->box_count * sizeof(vf_box));
     if (!list->boxes) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
@@ -54,29 +55,45 @@ static vf_span span_of(const vf_record *record, bool shared)
   return span;
 }
 
-static vf_status prepare(const vf_call *call, const vf_checked *checked)
+/* Whether the one number of a result is all that its array has. */
+static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
+
+/* A call without points uses no arrays but the one for its result. */
+static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; a < kernel->argument_count; a++) {
+  for (int a = 0; points && a < kernel->argument_count; a++) {
     if (!checked->records[a]) continue;
     const vf_status status = vf_array_prepare(checked->records[a]->array, VF_DEVICE,
                                               (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
     if (status) return status;
   }
   if (checked->result)
-    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, vf_record_elements(checked->result) == 1);
+    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
   return VF_OK;
 }
 
-static void commit(const vf_call *call, const vf_checked *checked)
+static void commit(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; a < kernel->argument_count; a++)
+  for (int a = 0; points && a < kernel->argument_count; a++)
     if (checked->records[a])
       vf_array_commit(checked->records[a]->array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
                       checked->whole[a]);
   if (checked->result)
-    vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, vf_record_elements(checked->result) == 1);
+    vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
+}
+
+/* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
+static void distrust(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  if (checked->context->backend->aliases_host) return;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!checked->records[a] || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
+    vf_array *array = checked->records[a]->array;
+    if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
+  }
 }
 
 /* Reports an access outside an array that a checking build put on record. */
@@ -193,21 +210,25 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const box_l
 vf_status vf_dispatch(const vf_call *call)
 {
   vf_checked checked;
+  box_list list;
   vf_lock();
   vf_status status = vf_check_call(call, &checked);
-  if (!status) status = prepare(call, &checked);
+  if (!status) status = list_boxes(call, checked.components, &list);
+  if (status) {
+    vf_unlock();
+    return status;
+  }
+  status = prepare(call, &checked, list.count > 0);
   if (!status) status = vf_context_select(checked.context);
   vf_unlock();
-  if (status) return status;
-
-  box_list list;
-  status = list_boxes(call, &list);
-  if (status) return status;
-  status = run(call, &checked, &list);
-  vf_lock();
-  if (!status && (list.count || checked.result)) commit(call, &checked);
-  if (!status && list.count) checked.context->counters.launches++;
-  vf_unlock();
+  if (!status) {
+    status = run(call, &checked, &list);
+    vf_lock();
+    if (!status) commit(call, &checked, list.count > 0);
+    else distrust(call, &checked);
+    if (!status && list.count) checked.context->counters.launches++;
+    vf_unlock();
+  }
   free_boxes(&list);
   return status;
 }

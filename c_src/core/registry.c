@@ -63,7 +63,9 @@ static vf_status join(vf_array *live, const vf_context *context, const char *hos
     return vf_fail(VF_ERROR_OVERLAP, "'%s' has the address of '%s', which is live and whose newest values are on "
                    "the device; if it is the same array, wrap it with join; if '%s' was deallocated, release its "
                    "view first", label, live->label, live->label);
-  /* It may be a new array at an old address: only the host's values can be trusted. */
+  /* It may be a new array at an old address: only the host's values can be trusted, and a page lock may be one on
+   * pages that are no longer there. */
+  vf_array_unlock(live);
   if (!context->backend->aliases_host) live->state = VF_STATE_HOST;
   return VF_OK;
 }
@@ -101,8 +103,8 @@ void vf_registry_drop(vf_array *array)
 {
   if (array->bytes) {
     const size_t p = position(array->host);
-    memmove(arrays + p, arrays + p + 1, (count - p - 1) * sizeof(vf_array *));
     count--;
+    if (p < count) memmove(arrays + p, arrays + p + 1, (count - p) * sizeof(vf_array *));
     if (count == 0) {
       free(arrays);
       arrays = NULL;

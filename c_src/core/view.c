@@ -126,13 +126,18 @@ static vf_status adopt(vf_context *context, void *host, vf_type type, const vf_r
     give_slot(record, slot);
     return status;
   }
+  if (joined && owned) {
+    give_slot(record, slot);
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' has got memory of '%s', which is live; if '%s' was deallocated, release its "
+                   "view first", shape->label, array->label, array->label);
+  }
   const uint32_t generation = record->generation;
   *record = *shape;
   record->generation = generation;
   record->array = array;
   record->offset = elements ? (size_t)((char *)host - array->host) : 0;
   array->views++;
-  if (!joined) array->owned = owned;
+  if (owned) array->owned = true;
   *view = handle_of(slot);
   return VF_OK;
 }
@@ -148,7 +153,7 @@ vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, 
   vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
   if (!status && elements && !host)
     status = vf_fail(VF_ERROR_NULL, "'%s': the host address is NULL", label);
-  if (!status && (uintptr_t)host % vf_type_size(type))
+  if (!status && elements && (uintptr_t)host % vf_type_size(type))
     status = vf_fail(VF_ERROR_ARGUMENT, "'%s': the host address is not aligned for %s", label, vf_type_name(type));
   if (!status) status = vf_context_resolve(&context);
   if (status) return status;

@@ -64,7 +64,7 @@ static void declare_interface(const vf_kernel_description *kernel)
   } else if (last_argument(kernel)) {
     put_item(", ", continuation, last_argument(kernel));
   }
-  put(") &\n        result(status) bind(c, name='vf_%s_boxes')\n", kernel->name);
+  put(") &\n        result(status) &\n        bind(c, name='vf_%s_boxes')\n", kernel->name);
   put("      import :: c_double, c_int, c_ptr, vf_boundary, vf_box\n");
   put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -134,7 +134,7 @@ static void document(const vf_kernel_description *kernel)
     snprintf(head, sizeof head, "  !!   %-12s ", argument->name);
     if (is_array(argument))
       snprintf(text, sizeof text, "%s (%s, %s; %s)", argument->documentation,
-               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument), map_text(argument));
+               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument), map_text(kernel, argument));
     else snprintf(text, sizeof text, "%s (in)", argument->documentation);
     put_paragraph(head, "  !!                ", text);
   }
@@ -149,7 +149,7 @@ static void document(const vf_kernel_description *kernel)
 void write_fortran_module(const vf_kernel_description *kernel, const char *folder)
 {
   char file[128];
-  put("! Generated from the kernel file %s; do not edit.\n", kernel->name);
+  put("! Generated from %s.h; do not edit.\n", kernel->name);
   put("module viewfab_%s\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n");
   put("  use, intrinsic :: iso_fortran_env, only: real32, real64\n");

@@ -32,7 +32,8 @@ void put(const char *format, ...)
 void put_item(const char *separator, const char *continuation, const char *item)
 {
   put("%s", separator);
-  if (column + strlen(item) + 2 > LINE_LIMIT) {
+  const size_t behind = strlen("), &"); /* what may have to follow on the line */
+  if (column + strlen(item) + behind > LINE_LIMIT) {
     while (used && text[used - 1] == ' ') used--;
     put("%s", continuation);
   }

@@ -18,7 +18,7 @@ const char *intent_text(const vf_argument_description *argument)
   return texts[argument->intent];
 }
 
-const char *map_text(const vf_argument_description *argument)
+const char *map_text(const vf_kernel_description *kernel, const vf_argument_description *argument)
 {
   static char text[256];
   static const char *const maps[] = { "like the box", "like the box refined by 2", "like the box coarsened by 2",
@@ -26,6 +26,8 @@ const char *map_text(const vf_argument_description *argument)
   char map[128];
   if (argument->map.kind == VF_MAP_SHIFTED) snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
   else if (argument->map.kind == VF_MAP_FACE) snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
+  else if (kernel->points == VF_POINTS_CHILDREN) /* the points are cells of the refined box */
+    snprintf(map, sizeof map, "like the box%s", argument->map.kind == VF_MAP_COARSENED ? "" : " refined by 2");
   else snprintf(map, sizeof map, "%s", maps[argument->map.kind]);
   char reach[64] = "";
   if (argument->reach) snprintf(reach, sizeof reach, ", %d more on each side", argument->reach);
@@ -35,7 +37,7 @@ const char *map_text(const vf_argument_description *argument)
 
 const char *last_argument(const vf_kernel_description *kernel)
 {
-  static const char *const names[] = { NULL, "colour", "direction", "result", NULL };
+  static const char *const names[] = { NULL, "colour", "direction", "result", NULL, NULL };
   return names[kernel->points];
 }
 
@@ -43,21 +45,24 @@ const char *last_meaning(const vf_kernel_description *kernel)
 {
   static const char *const meanings[] = {
     "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1",
-    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", ""
+    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", "", ""
   };
   return meanings[kernel->points];
 }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
+  if (kernel->points == VF_POINTS_CHILDREN) return "coarse cells to work on, or an array of such boxes; empty boxes are skipped (in)";
   if (kernel->points == VF_POINTS_GHOSTS) return "cells whose ghosts are filled, usually the domain (in)";
   if (kernel->points == VF_POINTS_FACES) return "faces to work on; face i lies between cells i - 1 and i (in)";
   return "cells to work on, or an array of such boxes; empty boxes are skipped (in)";
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
-static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_view",
-                                     "ierr", "status", "face", "i", "j", "k", "n", "real", "call_kernel" };
+static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_to",
+                                     "result_view", "ierr", "status", "face", "i", "j", "k", "n", "real", "int", "size",
+                                     "real32", "real64", "c_double", "c_int", "c_loc", "c_null_ptr", "c_ptr",
+                                     "call_kernel" };
 
 /* Kernels would share these names with modules and procedures of viewfab. */
 static const char *const taken_by_library[] = {

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-enum { VF_MAX_ARGUMENTS = 24, VF_MAX_TILE = 512, VF_ANY_COMPONENT = 2147483647 };
+enum { VF_MAX_ARGUMENTS = 24, VF_MAX_TILE = 256, VF_ANY_COMPONENT = 2147483647 };
 
 typedef enum vf_backend_id { VF_BACKEND_HOST, VF_BACKEND_CUDA, VF_BACKEND_HIP, VF_BACKEND_COUNT } vf_backend_id;
 
@@ -21,7 +21,8 @@ typedef enum vf_points {
   VF_POINTS_COLOURED,
   VF_POINTS_FACES,
   VF_POINTS_REDUCTION,
-  VF_POINTS_GHOSTS
+  VF_POINTS_GHOSTS,
+  VF_POINTS_CHILDREN
 } vf_points;
 
 /* How partial results of a reduction are combined. */
@@ -79,6 +80,17 @@ typedef struct vf_kernel_description {
   const vf_argument_description *arguments;
 } vf_kernel_description;
 
+/* The fine cells that a box of coarse cells has as children, at ratio 2. */
+static inline vf_box vf_box_children(const vf_box *box)
+{
+  vf_box children;
+  for (int d = 0; d < 3; d++) {
+    children.lower[d] = 2 * box->lower[d];
+    children.upper[d] = 2 * box->upper[d] + 1;
+  }
+  return children;
+}
+
 /* ---- A launch ---------------------------------------------------------------------------------------- */
 
 /* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
@@ -118,7 +130,7 @@ typedef struct vf_launch {
   const vf_span *spans;   /* [argument]; undefined for values */
   const vf_value *values; /* [argument]; undefined for arrays */
   void *queue;
-  const int *tile;          /* [3] points of a GPU block */
+  const int *tile;          /* [3] points of a GPU block; see vf_context_set_tile */
   vf_bounds_record *bounds; /* on the device; NULL without VIEWFAB_BOUNDS */
   double *partials;         /* reductions: room on the device for one result a tile */
 } vf_launch;

@@ -104,8 +104,9 @@ VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 /* Waits until all that was queued is done. An error of an earlier kernel surfaces here. */
 VF_API vf_status vf_context_wait(vf_context *context);
 
-/* Sets how many cells one GPU block covers in each direction; x counts points, which for a coloured kernel
- * are cells of one colour. The product is at most 1024. Default: the environment variable VF_TILE ("32,8,1"). */
+/* Sets how many points one GPU block covers in each direction; in a coloured kernel the points of x are cells of one
+ * colour. A block has tile[0] * tile[1] threads, at most 256, and each of them takes tile[2] points in turn. Small boxes
+ * get smaller blocks. Default: the environment variable VF_TILE ("32,8,16"). */
 VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
 
 /* ---- Views ----------------------------------------------------------------------------------------- */

@@ -8,8 +8,9 @@
 
 VF_BODY(i, j, k, n)
 {
+  const real inverse_h2 = 1 / (h * h);
   const real sum = VF_AT(x, i - 1, j, k, n) + VF_AT(x, i + 1, j, k, n)
                  + VF_AT(x, i, j - 1, k, n) + VF_AT(x, i, j + 1, k, n)
                  + VF_AT(x, i, j, k - 1, n) + VF_AT(x, i, j, k + 1, n);
-  VF_AT(y, i, j, k, n) = (sum - 6 * VF_AT(x, i, j, k, n)) / (h * h);
+  VF_AT(y, i, j, k, n) = (sum - 6 * VF_AT(x, i, j, k, n)) * inverse_h2;
 }

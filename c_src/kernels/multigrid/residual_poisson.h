@@ -9,8 +9,9 @@
 
 VF_BODY(i, j, k, n)
 {
+  const real inverse_h2 = 1 / (h * h);
   const real sum = VF_AT(phi, i - 1, j, k, n) + VF_AT(phi, i + 1, j, k, n)
                  + VF_AT(phi, i, j - 1, k, n) + VF_AT(phi, i, j + 1, k, n)
                  + VF_AT(phi, i, j, k - 1, n) + VF_AT(phi, i, j, k + 1, n);
-  VF_AT(residual, i, j, k, n) = VF_AT(rhs, i, j, k, n) - (sum - 6 * VF_AT(phi, i, j, k, n)) / (h * h);
+  VF_AT(residual, i, j, k, n) = VF_AT(rhs, i, j, k, n) - (sum - 6 * VF_AT(phi, i, j, k, n)) * inverse_h2;
 }

@@ -3,7 +3,7 @@
 #error "the kernel file does not define VF_KERNEL"
 #endif
 #ifndef VF_POINTS
-#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)"
+#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts, children or reduction)"
 #endif
 #ifndef VF_ARGUMENTS
 #error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
@@ -19,6 +19,12 @@
 #endif
 
 #define VF_POINT_KIND VF_CAT(VF_IS_, VF_POINTS)
+
+/* Sum of the declared reaches: 0 for a kernel without a stencil. */
+#define VF_ADD_REACH(type, name, map, reach, text) +VF_ELEMENTS_##reach
+#define VF_ADD_NONE(type, name, text)
+#define VF_ELEMENTS_reach(elements) (elements)
+#define VF_LARGEST_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
 
 #define VF_MEMBER_READ(type, name, map, reach, text) VF_READ_##type name;
 #define VF_MEMBER_WRITE(type, name, map, reach, text) VF_WRITE_##type name;

@@ -22,7 +22,7 @@
 #define VF_TAKE_int(to, from) to.value.integer = from;
 #define VF_TAKE_EACH(to, member, from)     \
   if (from)                                \
-    for (int d = 0; d < 3; d++) to.value.member[d] = from[d]; \
+    for (int vf_d = 0; vf_d < 3; vf_d++) to.value.member[vf_d] = from[vf_d]; \
   else                                     \
     to.missing = true;
 #define VF_TAKE_real3(to, from) VF_TAKE_EACH(to, numbers, from)

@@ -1,8 +1,10 @@
 /* Included by gpu.h for a kernel over ghosts: one launch for the six faces. blockIdx.y is the face; in x the layer's
  * cells are numbered in column order. */
 static __global__ void __launch_bounds__(256)
-    VF_TYPED(_ghosts_)(const vf_box box, const int components, const vf_bundle bundle)
+    VF_TYPED(_ghosts_)(const vf_box box, const int components, const vf_bundle arguments VF_ORIGINS)
 {
+  vf_bundle bundle = arguments;
+  VF_TAKE_ORIGINS
   const int face = (int)blockIdx.y, d = face % 3;
   int lower[3] = { box.lower[0], box.lower[1], box.lower[2] };
   int64_t size[3] = { (int64_t)box.upper[0] - box.lower[0] + 1, (int64_t)box.upper[1] - box.lower[1] + 1,
@@ -32,7 +34,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     }
     const int64_t blocks = (largest + 255) / 256;
     VF_TYPED(_ghosts_)<<<dim3((unsigned)(blocks < 1048576 ? blocks : 1048576), 6), 256, 0,
-                         (VF_GPU(Stream_t))launch->queue>>>(*box, launch->components, bundle);
+                         (VF_GPU(Stream_t))launch->queue>>>(*box, launch->components, bundle VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
   }

@@ -3,7 +3,7 @@
 #define VF_GPU_NAMESPACE VF_CAT(vf_pass_, VF_REAL)
 namespace VF_GPU_NAMESPACE {
 #include <viewfab/kit/declare.h>
-#include VF_GPU_PASS
+#include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>
 #include <viewfab/kit/gpu.h>
 } // namespace

@@ -5,9 +5,11 @@
   (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
 
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_tiles_)(const vf_box box, const int64_t tiles, const int64_t count, const vf_bundle bundle,
-                      double *partials)
+    VF_TYPED(_tiles_)(const vf_box box, const int64_t tiles, const int64_t count, const vf_bundle arguments,
+                      double *partials VF_ORIGINS)
 {
+  vf_bundle bundle = arguments;
+  VF_TAKE_ORIGINS
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x;
   const int64_t row_length = (int64_t)box.upper[0] - box.lower[0] + 1;
@@ -51,7 +53,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const int64_t count = tiles * launch->components;
     const unsigned blocks = (unsigned)(count < 1048576 ? count : 1048576);
     VF_TYPED(_tiles_)<<<blocks, VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-        launch->boxes[b], tiles, count, bundle, launch->partials + done);
+        launch->boxes[b], tiles, count, bundle, launch->partials + done VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
     done += count;

@@ -14,7 +14,6 @@
 #define VF_SHARED_MAP_face_of_point { VF_MAP_FACE_OF_POINT, true, 0, "" }
 #define VF_SHARED_MAP_cells_of_face { VF_MAP_CELLS_OF_FACE, true, 0, "" }
 #define VF_SHARED_MAP_shifted(value) { VF_MAP_SHIFTED, true, 0, #value }
-#define VF_REACH_reach(elements) elements
 
 #define VF_TYPE_real VF_ARGUMENT_REAL
 #define VF_TYPE_int VF_ARGUMENT_INT
@@ -24,11 +23,11 @@
 #define VF_TYPE_boundary VF_ARGUMENT_BOUNDARY
 
 #define VF_DESCRIBE_READ(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_READ, VF_TYPE_##type, VF_MAP_##map, VF_REACH_##reach, text },
+  { #name, VF_ARGUMENT_READ, VF_TYPE_##type, VF_MAP_##map, VF_ELEMENTS_##reach, text },
 #define VF_DESCRIBE_WRITE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_WRITE, VF_TYPE_##type, VF_MAP_##map, VF_REACH_##reach, text },
+  { #name, VF_ARGUMENT_WRITE, VF_TYPE_##type, VF_MAP_##map, VF_ELEMENTS_##reach, text },
 #define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_UPDATE, VF_TYPE_##type, VF_MAP_##map, VF_REACH_##reach, text },
+  { #name, VF_ARGUMENT_UPDATE, VF_TYPE_##type, VF_MAP_##map, VF_ELEMENTS_##reach, text },
 #define VF_DESCRIBE_VALUE(type, name, text) \
   { #name, VF_ARGUMENT_VALUE, VF_TYPE_##type, VF_MAP_same, 0, text },
 
@@ -37,6 +36,7 @@
 #define VF_KIND_faces VF_POINTS_FACES
 #define VF_KIND_reduction VF_POINTS_REDUCTION
 #define VF_KIND_ghosts VF_POINTS_GHOSTS
+#define VF_KIND_children VF_POINTS_CHILDREN
 #define VF_COMBINED_sum VF_REDUCTION_SUM
 #define VF_COMBINED_max VF_REDUCTION_MAX
 

@@ -1,0 +1,39 @@
+/* How a box is cut into GPU blocks. */
+#ifndef VIEWFAB_KIT_GPU_GRID_H
+#define VIEWFAB_KIT_GPU_GRID_H
+
+typedef struct vf_grid {
+  unsigned blocks[3], threads[2];
+  int depth; /* points in k of each thread */
+} vf_grid;
+
+/* tile: points that a block covers; x and y are threads, z is the depth. Blocks get narrower and deeper in y where the
+ * box is narrow, and shallower where it would not fill the device otherwise. */
+static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *tile)
+{
+  enum { ENOUGH_BLOCKS = 2048, LARGEST_GRID = 65535 };
+  const int64_t length = (int64_t)box->upper[0] - box->lower[0] + 1;
+  const int64_t size[3] = { coloured ? (length + 1) / 2 : length, (int64_t)box->upper[1] - box->lower[1] + 1,
+                            (int64_t)box->upper[2] - box->lower[2] + 1 };
+  vf_grid grid;
+  int x = tile[0], y = tile[1];
+  while (x > 1 && x / 2 >= size[0]) {
+    x /= 2;
+    y *= 2;
+  }
+  while (y > 1 && y / 2 >= size[1]) y /= 2;
+  const int64_t in_plane = ((size[0] + x - 1) / x) * ((size[1] + y - 1) / y);
+  int64_t depth = tile[2];
+  while (depth > 1 && in_plane * ((size[2] + depth - 1) / depth) < ENOUGH_BLOCKS) depth /= 2;
+  while ((size[2] + depth - 1) / depth > LARGEST_GRID) depth *= 2;
+  const int64_t rows = (size[1] + y - 1) / y;
+  grid.threads[0] = (unsigned)x;
+  grid.threads[1] = (unsigned)y;
+  grid.blocks[0] = (unsigned)((size[0] + x - 1) / x);
+  grid.blocks[1] = (unsigned)(rows < LARGEST_GRID ? rows : LARGEST_GRID);
+  grid.blocks[2] = (unsigned)((size[2] + depth - 1) / depth);
+  grid.depth = (int)depth;
+  return grid;
+}
+
+#endif

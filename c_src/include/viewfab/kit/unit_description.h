@@ -1,0 +1,9 @@
+/* Translation unit of the generator: the declaration of one kernel. Needs VF_KERNEL_FILE (in quotes) and
+ * VF_FILE_IS_<kernel> 1. */
+#define VF_REAL double
+#include <viewfab/kit/declare.h>
+#include VF_KERNEL_FILE
+#include <viewfab/kit/bundle.h>
+#include <viewfab/kit/metadata.h>
+extern const vf_kernel_description VF_NAME(_description);
+const vf_kernel_description VF_NAME(_description) = VF_DESCRIPTION;

@@ -1,0 +1,8 @@
+/* Translation unit: the object and the C entries of one kernel. Needs VF_KERNEL_FILE (in quotes) and
+ * VF_FILE_IS_<kernel> 1. */
+#define VF_REAL double
+#include <viewfab/kit/declare.h>
+#include VF_KERNEL_FILE
+#include <viewfab/kit/bundle.h>
+#include <viewfab/kit/metadata.h>
+#include <viewfab/kit/entry.h>

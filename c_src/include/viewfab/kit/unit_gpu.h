@@ -1,0 +1,16 @@
+/* Translation unit: one kernel on a GPU, for both types. What must not be included inside the namespace of a pass
+ * comes first. Needs VF_KERNEL_FILE (in quotes) and VF_FILE_IS_<kernel> 1. */
+#include <viewfab/kit/gpu_names.h>
+#include <viewfab/kernel.h>
+#include <viewfab/kit/gpu_grid.h>
+#include <viewfab/kit/reduction_tree.h>
+
+#define VF_REAL float
+#include <viewfab/kit/gpu_pass.h>
+#undef VF_REAL
+#define VF_REAL double
+#include <viewfab/kit/gpu_pass.h>
+
+#if VF_POINT_KIND == VF_IS_reduction && !defined(VF_NO_FMA)
+#error "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
+#endif

@@ -1,0 +1,128 @@
+! poisson_demo <input file> <original program> <program of a step>...
+! Runs the original and each step of its port, on the best device and on the host, shows what came
+! out in a table, and a slice of the solution as a picture. Without a GPU there are runs with
+! separate memory for device data on the host instead, whose transfers are those that a GPU needs.
+! Exit status 1 if a step does not give what the original gave.
+program poisson_demo
+  use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit, int64, output_unit
+  use viewfab, only: vf_device_name, vf_finalize, vf_init
+  use poisson_picture, only: write_png
+  use poisson_runs, only: fail, largest_difference, read_run, run, start_program
+  implicit none
+  real(dp), parameter :: tolerance = 1.0e-12_dp
+  character(len=*), parameter :: host = 'VF_DEVICE=host VF_HOST_MEMORY=alias'
+  character(len=*), parameter :: mirror = 'VF_DEVICE=host VF_HOST_MEMORY=mirror'
+  character(len=*), parameter :: picture = 'solution.png'
+
+  type row
+    character(len=16) :: step, device
+    type(run) :: run
+    real(dp) :: difference
+  end type row
+  type(row), allocatable :: rows(:)
+  character(len=:), allocatable :: best_device
+  integer :: program_number, programs, status
+  logical :: gpu
+
+  programs = command_argument_count() - 1
+  if (programs < 1) then
+    write(error_unit, '(a)') &
+      'usage: poisson_demo <input file> <original program> <program of a step>...'
+    flush(error_unit)
+    stop 2
+  end if
+  call vf_init()
+  best_device = vf_device_name()
+  call vf_finalize()
+  gpu = index(best_device, 'host') /= 1
+
+  allocate(rows(0))
+  call add_run(1, 'host', '')
+  do program_number = 2, programs
+    if (gpu) call add_run(program_number, best_device, '')
+    call add_run(program_number, 'host', host)
+    if (.not. gpu) call add_run(program_number, 'host (mirror)', mirror)
+  end do
+  call print_table()
+
+  call write_png(picture, middle_slice(rows(size(rows))%run), status)
+  if (status /= 0) call fail(picture // ' cannot be written')
+  write(*, '(/, 2a)') 'solution in the middle plane: ', in_this_folder(picture)
+  if (.not. all(rows%difference <= tolerance)) call fail('the solutions differ')
+  if (any(rows%run%cycles /= rows(1)%run%cycles)) call fail('the numbers of cycles differ')
+
+contains
+
+  subroutine add_run(number, device, environment)
+    integer, intent(in) :: number
+    character(len=*), intent(in) :: device, environment
+    character(len=:), allocatable :: path, base
+    type(row) :: new
+
+    path = argument(number + 1)
+    new%step = path(index(path, 'poisson_', back=.true.) + len('poisson_'):)
+    new%device = device
+    write(*, '(/, a, i0, a, i0, 4a)') 'run ', size(rows) + 1, ' of ', 1 + 2*(programs - 1), ': ', &
+      trim(new%step), ' on ', device
+    base = 'run'
+    call start_program(path, argument(1), base, environment, status)
+    if (status /= 0) call fail(path // ' has failed')
+    new%run = read_run(base)
+    if (size(rows) == 0) then
+      new%difference = 0
+    else
+      new%difference = largest_difference(rows(1)%run, new%run)
+    end if
+    rows = [rows, new]
+  end subroutine add_run
+
+  subroutine print_table()
+    integer :: i
+
+    write(*, '(/, a, t11, a, t26, a, t36, a, t48, a, t60, a, t73, a, t96, a)') 'step', 'device', &
+      'cycles', 'residual', 'difference', 'seconds', 'copied to device', 'copied to host'
+    do i = 1, size(rows)
+      associate (r => rows(i)%run)
+        write(*, '(a, t11, a, t26, i6, es12.2, es12.2, f11.3, 2(2x, a))') trim(rows(i)%step), &
+          trim(rows(i)%device), r%cycles, r%final_residual, rows(i)%difference, r%seconds, &
+          copies(r%copies_to_device, r%bytes_to_device), copies(r%copies_to_host, r%bytes_to_host)
+      end associate
+    end do
+    write(*, '(a)') 'difference: largest one from the original''s solution, relative to its maximum'
+  end subroutine print_table
+
+  function copies(number, bytes) result(text)
+    integer(int64), intent(in) :: number, bytes
+    character(len=19) :: text
+
+    write(text, '(f8.1, a, i5)') real(bytes, dp)/1.0e6_dp, ' MB in', number
+  end function copies
+
+  function middle_slice(r) result(slice)
+    type(run), intent(in) :: r
+    real(dp), allocatable :: slice(:,:)
+
+    slice = r%solution(:, :, size(r%solution, 3)/2)
+  end function middle_slice
+
+  function argument(number) result(text)
+    integer, intent(in) :: number
+    character(len=:), allocatable :: text
+    integer :: length
+
+    call get_command_argument(number, length=length)
+    allocate(character(len=length) :: text)
+    call get_command_argument(number, value=text)
+  end function argument
+
+  function in_this_folder(file) result(path)
+    character(len=*), intent(in) :: file
+    character(len=:), allocatable :: path
+    character(len=512) :: folder
+
+    call get_environment_variable('PWD', folder)
+    path = file
+    if (len_trim(folder) > 0) path = trim(folder) // '/' // file
+  end function in_this_folder
+
+end program poisson_demo

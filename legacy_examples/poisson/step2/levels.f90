@@ -1,0 +1,96 @@
+! The grid hierarchy. Every array is allocated once here and lives until the program ends.
+module poisson_levels
+  use, intrinsic :: iso_fortran_env, only: dp => real64
+  use viewfab, only: vf_box, vf_view
+  use poisson_kernels, only: bc_dirichlet
+  implicit none
+  private
+  public :: level, build_levels
+
+  type level
+    integer :: lo(3), hi(3)            ! the cells of the domain; the low corner is cell 0
+    integer :: philo(3), phihi(3)      ! bounds of phi, which has one layer of ghosts
+    integer :: bc(0:5)                 ! boundary type of xlo, ylo, zlo, xhi, yhi, zhi
+    logical :: singular                ! no Dirichlet side: phi is fixed only up to a constant
+    real(dp) :: h
+    real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
+    type(vf_view) :: phi_view, rhs_view, res_view
+    type(vf_box) :: box                ! lo..hi, for viewfab
+    integer :: tiles
+    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)
+  end type level
+
+contains
+
+  ! levels(1) has n_cells cells, each further one half as many per direction, for as long as
+  ! every extent is even and at least two cells are left.
+  subroutine build_levels(levels, n_cells, bc, tile_size)
+    type(level), allocatable, target, intent(out) :: levels(:)
+    integer, intent(in) :: n_cells(3), bc(0:5), tile_size(3)
+    integer :: n(3), count, l
+
+    count = 1
+    n = n_cells
+    do while (all(modulo(n, 2) == 0) .and. all(n >= 4))
+      n = n/2
+      count = count + 1
+    end do
+
+    allocate(levels(count))
+    n = n_cells
+    do l = 1, count
+      call build_level(levels(l), n, bc, real(2**(l-1), dp)/real(maxval(n_cells), dp), tile_size)
+      n = n/2
+    end do
+  end subroutine build_levels
+
+  subroutine build_level(lev, n, bc, h, tile_size)
+    type(level), target, intent(inout) :: lev
+    integer, intent(in) :: n(3), bc(0:5), tile_size(3)
+    real(dp), intent(in) :: h
+
+    lev%lo = 0
+    lev%hi = n - 1
+    lev%philo = lev%lo - 1
+    lev%phihi = lev%hi + 1
+    lev%bc = bc
+    lev%singular = .not. any(bc == bc_dirichlet)
+    lev%h = h
+
+    allocate(lev%phi(lev%philo(1):lev%phihi(1), lev%philo(2):lev%phihi(2), &
+                     lev%philo(3):lev%phihi(3)))
+    allocate(lev%rhs(0:n(1)-1, 0:n(2)-1, 0:n(3)-1))
+    allocate(lev%res(0:n(1)-1, 0:n(2)-1, 0:n(3)-1))
+    lev%phi = 0
+    lev%rhs = 0
+    lev%res = 0
+    call lev%phi_view%wrap(lev%phi, lower=lev%philo, label='phi')
+    call lev%rhs_view%wrap(lev%rhs, lower=lev%lo, label='rhs')
+    call lev%res_view%wrap(lev%res, lower=lev%lo, label='res')
+    lev%box = vf_box(lev%lo, lev%hi)
+    call build_tiles(lev, tile_size)
+  end subroutine build_level
+
+  ! Tiles that cover the domain once; the last one of a direction may be smaller.
+  subroutine build_tiles(lev, tile_size)
+    type(level), intent(inout) :: lev
+    integer, intent(in) :: tile_size(3)
+    integer :: step(3), counts(3), i, j, k, t
+
+    step = min(tile_size, lev%hi - lev%lo + 1)
+    counts = (lev%hi - lev%lo)/step + 1
+    lev%tiles = product(counts)
+    allocate(lev%tile_lo(3, lev%tiles), lev%tile_hi(3, lev%tiles))
+    t = 0
+    do k = 0, counts(3) - 1
+      do j = 0, counts(2) - 1
+        do i = 0, counts(1) - 1
+          t = t + 1
+          lev%tile_lo(:,t) = lev%lo + [i, j, k]*step
+          lev%tile_hi(:,t) = min(lev%tile_lo(:,t) + step - 1, lev%hi)
+        end do
+      end do
+    end do
+  end subroutine build_tiles
+
+end module poisson_levels

@@ -1,0 +1,105 @@
+/* What the library tells about itself. */
+#include "common.h"
+
+#include <stdio.h>
+
+#include <config.h>
+
+static char *whole_text(size_t *needed)
+{
+  must(vf_config_text(NULL, 0, needed));
+  char *text = malloc(*needed);
+  must(vf_config_text(text, *needed, NULL));
+  assert_int_equal(strlen(text) + 1, *needed);
+  return text;
+}
+
+/* Version, every back end, and every variable with its value and meaning. */
+static void text_lists_every_device_and_variable(void **state)
+{
+  (void)state;
+  size_t needed = 0;
+  setenv("VF_TILE", "8,8,4", 1);
+  char *text = whole_text(&needed), version[32];
+  unsetenv("VF_TILE");
+  snprintf(version, sizeof version, "%d.%d.%d", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
+  const char *const words[] = { version, "device host", "device cuda", "device hip", "8,8,4",
+                                separate() && !on_gpu() ? "mirror memory" : "alias memory" };
+  for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+    if (!strstr(text, words[w])) fail_msg("'%s' is not in:\n%s", words[w], text);
+#define LISTED(name, meaning)                                                     \
+  if (!strstr(text, "  " name " ") || !strstr(text, meaning)) fail_msg("%s is not in:\n%s", name, text);
+  VF_ENVIRONMENT_LIST(LISTED)
+#undef LISTED
+  free(text);
+}
+
+/* Every size of buffer holds the beginning of the text, ended by a zero byte, and no byte beyond is touched. */
+static void text_is_cut_to_the_buffer(void **state)
+{
+  (void)state;
+  size_t needed = 0, again = 0;
+  char *text = whole_text(&needed), *cut = malloc(needed + 1);
+  for (size_t size = 1; size <= needed; size++) {
+    memset(cut, '#', needed + 1);
+    must(vf_config_text(cut, size, &again));
+    assert_int_equal(again, needed);
+    assert_int_equal(strlen(cut), size - 1);
+    assert_memory_equal(cut, text, size - 1);
+    assert_true(cut[size] == '#');
+  }
+  refused(vf_config_text(NULL, 10, &needed), VF_ERROR_NULL, "buffer");
+  free(text);
+  free(cut);
+}
+
+/* Values of any length are shown. */
+static void long_values_are_shown(void **state)
+{
+  (void)state;
+  enum { LENGTH = 6000 };
+  char *value = malloc(LENGTH + 1);
+  memset(value, '7', LENGTH);
+  value[LENGTH] = 0;
+  setenv("VF_TILE", value, 1);
+  size_t needed = 0;
+  char *text = whole_text(&needed);
+  unsetenv("VF_TILE");
+  assert_true(needed > LENGTH && strstr(text, value));
+  free(text);
+  free(value);
+}
+
+/* Each status has a text of its own; a number that is none has one too. */
+static void every_status_has_its_text(void **state)
+{
+  (void)state;
+#define TEXT(name, value, text)                        \
+  assert_int_equal(name, value);                       \
+  assert_string_equal(vf_status_text(name), text);
+  VF_STATUS_LIST(TEXT)
+#undef TEXT
+  assert_string_equal(vf_status_text((vf_status)-1), "unknown status");
+  assert_string_equal(vf_status_text((vf_status)999), "unknown status");
+}
+
+/* A context is named as the call that opens it would name it. */
+static void device_has_the_name_that_opens_it(void **state)
+{
+  (void)state;
+  vf_context *context = NULL;
+  must(vf_context_create(vf_context_device(NULL), &context));
+  assert_string_equal(vf_context_device(context), vf_context_device(NULL));
+  must(vf_context_destroy(context));
+  if (on_gpu()) assert_non_null(strchr(vf_context_device(NULL), ':'));
+  else assert_string_equal(vf_context_device(NULL), "host");
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(text_lists_every_device_and_variable),
+  claim(text_is_cut_to_the_buffer),
+  claim(long_values_are_shown),
+  claim(every_status_has_its_text),
+  claim(device_has_the_name_that_opens_it),
+};
+RUN("configuration", tests)

@@ -1,0 +1,187 @@
+! test_poisson <claim> <base> <argument>...
+! Runs programs of the Poisson example and checks the claim. The files of the runs are named after
+! the base, which is another one for each test, and the device.
+program test_poisson
+  use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
+  use, intrinsic :: iso_fortran_env, only: dp => real64
+  use claims, only: check, mentions
+  use poisson_runs, only: histories_agree, largest_difference, read_run, run, start_program
+  use viewfab, only: VF_OK, vf_finalize, vf_init, vf_last_error
+  implicit none
+  character(len=:), allocatable :: base
+
+  call need_device()
+  base = argument(2) // '.' // environment('VF_DEVICE') // '.' // environment('VF_HOST_MEMORY')
+  select case (argument(1))
+  case ('same_solution')
+    call same_solution(original=argument(3), step=argument(4), input=argument(5))
+  case ('same_history')
+    call same_history(original=argument(3), step=argument(4), input=argument(5))
+  case ('second_order')
+    call second_order(program=argument(3), inputs=argument(4))
+  case ('unknown_key')
+    call unknown_key(program=argument(3), input=argument(4))
+  case ('differences_are_noticed')
+    call differences_are_noticed(original=argument(3), compare=argument(4), input=argument(5))
+  case default
+    call check(.false., 'the claim is a known one')
+  end select
+
+contains
+
+  subroutine same_solution(original, step, input)
+    character(*), intent(in) :: original, step, input
+    type(run) :: expected, got
+    expected = finished(original, input, base // '.original')
+    got = finished(step, input, base)
+    call check(got%cycles == expected%cycles, 'as many cycles as the original')
+    call check(largest_difference(expected, got) <= 1.0e-12_dp, &
+      'the solution differs from the original''s by at most 1e-12 of its maximum')
+  end subroutine
+
+  subroutine same_history(original, step, input)
+    character(*), intent(in) :: original, step, input
+    type(run) :: expected, got
+    expected = finished(original, input, base // '.original')
+    got = finished(step, input, base)
+    call check(histories_agree(expected, got, 1.0e-10_dp), &
+      'the residual of each cycle is the original''s to 1e-10')
+  end subroutine
+
+  ! Each doubling of the extents quarters the error.
+  subroutine second_order(program, inputs)
+    character(*), intent(in) :: program, inputs
+    type(run) :: coarse, middle, fine
+    coarse = finished(program, inputs // '/dirichlet_32.nml', base // '.32')
+    middle = finished(program, inputs // '/dirichlet_64.nml', base // '.64')
+    fine = finished(program, inputs // '/dirichlet_128.nml', base // '.128')
+    call check(abs(coarse%error / middle%error - 4) <= 0.2_dp, 'error(32)/error(64) is 3.8 to 4.2')
+    call check(abs(middle%error / fine%error - 4) <= 0.2_dp, 'error(64)/error(128) is 3.8 to 4.2')
+  end subroutine
+
+  subroutine unknown_key(program, input)
+    character(*), intent(in) :: program, input
+    character(:), allocatable :: message
+    integer :: status
+    call start_program(program, input, base, '', status, '> ' // base // '.log 2>&1')
+    message = text_of(base // '.log')
+    call check(status == 1, 'the exit status is 1')
+    call check(mentions(message, 'bad key or value in &poisson', 'known keys: n_cells, bc_lo, ' &
+      // 'bc_hi, tolerance, max_cycles, pre_smooths, post_smooths, tile_size, output'), &
+      'the keys are listed')
+    call check(mentions(message, base // '.nml', 'n_cell'), 'the file and the wrong key are named')
+  end subroutine
+
+  subroutine differences_are_noticed(original, compare, input)
+    character(*), intent(in) :: original, compare, input
+    type(run) :: expected, changed
+    real(dp) :: maximum
+    integer :: unit
+    expected = finished(original, input, base // '.original')
+    changed = finished(original, input, base)
+    maximum = maxval(abs(expected%solution))
+
+    call check(verdict(compare) == '', 'equal runs pass')
+    changed%solution(7, 5, 3) = expected%solution(7, 5, 3) + 0.5e-12_dp * maximum
+    call replace_solution(changed)
+    call check(verdict(compare) == '', 'one value changed by 0.5e-12 of the maximum passes')
+    changed%solution(7, 5, 3) = expected%solution(7, 5, 3) - 2.0e-12_dp * maximum
+    call replace_solution(changed)
+    call check(index(verdict(compare), 'poisson_compare: the solutions differ') == 1, &
+      'one value changed by 2e-12 of the maximum does not pass')
+    changed%solution(7, 5, 3) = ieee_value(maximum, ieee_quiet_nan)
+    call replace_solution(changed)
+    call check(index(verdict(compare), 'poisson_compare: the solutions differ') == 1, &
+      'a NaN does not pass')
+
+    open (newunit=unit, file=base // '.looser', status='replace', action='write')
+    write (unit, '(a)') '&poisson', '  n_cells = 32, 32, 32', '  tolerance = 1.0e-8', '/'
+    close (unit)
+    changed = finished(original, base // '.looser', base)
+    call check(index(verdict(compare), 'poisson_compare: the numbers of cycles differ') == 1, &
+      'other cycles do not pass')
+  end subroutine
+
+  ! What poisson_compare has against the two runs; it must say so by its exit status too.
+  function verdict(compare) result(text)
+    character(*), intent(in) :: compare
+    character(:), allocatable :: text
+    integer :: status
+    call execute_command_line("'" // compare // "' " // base // '.original ' // base // ' 2> ' &
+      // base // '.log', exitstat=status)
+    text = text_of(base // '.log')
+    call check(text == '' .or. index(text, 'poisson_compare: ') == 1, 'poisson_compare has run')
+    call check((status == 0) .eqv. (text == ''), 'the exit status is that of the message')
+  end function
+
+  subroutine replace_solution(changed)
+    type(run), intent(in) :: changed
+    integer :: unit
+    open (newunit=unit, file=base // '.solution', access='stream', form='unformatted', &
+      status='replace', action='write')
+    write (unit) shape(changed%solution), changed%solution
+    close (unit)
+  end subroutine
+
+  function finished(program, input, base) result(r)
+    character(*), intent(in) :: program, input, base
+    type(run) :: r
+    integer :: status
+    ! Where other tests run beside this one, threads that wait must not keep a processor busy.
+    call start_program(program, input, base, 'OMP_WAIT_POLICY=passive', status)
+    call check(status == 0, program // ' succeeds')
+    r = read_run(base)
+  end function
+
+  ! Skips the test where the device is absent, unless the machine was said to have it.
+  subroutine need_device()
+    character(:), allocatable :: problem, required
+    integer :: status
+    call vf_init(ierr=status)
+    if (status == VF_OK) then
+      call vf_finalize()
+      return
+    end if
+    problem = vf_last_error()
+    required = environment('VF_TEST_GPU_REQUIRED')
+    call check(index(problem, 'is present') > 0 .and. required == '', problem)
+    print '(2a)', 'skipped: ', problem
+    stop 77
+  end subroutine
+
+  ! All lines of a file but for the line ends.
+  function text_of(file) result(text)
+    character(*), intent(in) :: file
+    character(:), allocatable :: text
+    character(len=1024) :: line
+    integer :: unit, status
+    text = ''
+    open (newunit=unit, file=file, status='old', action='read', iostat=status)
+    call check(status == 0, file // ' can be read')
+    do
+      read (unit, '(a)', iostat=status) line
+      if (status /= 0) exit
+      text = text // trim(line)
+    end do
+    close (unit)
+  end function
+
+  function argument(number) result(text)
+    integer, intent(in) :: number
+    character(:), allocatable :: text
+    integer :: length
+    call get_command_argument(number, length=length)
+    allocate (character(length) :: text)
+    call get_command_argument(number, value=text)
+  end function
+
+  function environment(name) result(text)
+    character(*), intent(in) :: name
+    character(:), allocatable :: text
+    integer :: length
+    call get_environment_variable(name, length=length)
+    allocate (character(length) :: text)
+    if (length > 0) call get_environment_variable(name, value=text)
+  end function
+
+end program
