@@ -26,26 +26,15 @@ static const int *shift_of(const vf_kernel_description *kernel, const vf_argumen
   return none;
 }
 
-/* As vf_box_children, clamped. */
-static vf_box children(const vf_box *box)
-{
-  vf_box fine;
-  for (int d = 0; d < 3; d++) {
-    fine.lower[d] = clamp(2 * (int64_t)box->lower[d]);
-    fine.upper[d] = clamp(2 * (int64_t)box->upper[d] + 1);
-  }
-  return fine;
-}
-
-static vf_box map_box(const vf_kernel_description *kernel, int argument, vf_box box, const vf_argument *values,
-                      int selector)
+vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                    int selector)
 {
   const vf_argument_description *description = &kernel->arguments[argument];
   const vf_map map = description->map;
   const int *shift = map.kind == VF_MAP_SHIFTED ? shift_of(kernel, values, map.shift) : NULL;
   vf_box region;
   for (int d = 0; d < 3; d++) {
-    int64_t lower = box.lower[d], upper = box.upper[d];
+    int64_t lower = box->lower[d], upper = box->upper[d];
     switch (map.kind) {
       case VF_MAP_SAME:
       case VF_MAP_FACE_OF_POINT: break;
@@ -54,8 +43,8 @@ static vf_box map_box(const vf_kernel_description *kernel, int argument, vf_box 
         upper = 2 * upper + 1;
         break;
       case VF_MAP_COARSENED:
-        lower = vf_floor_divide(box.lower[d], 2);
-        upper = vf_floor_divide(box.upper[d], 2);
+        lower = vf_floor_divide(box->lower[d], 2);
+        upper = vf_floor_divide(box->upper[d], 2);
         break;
       case VF_MAP_FACE: upper += map.direction == d; break;
       case VF_MAP_CELLS_OF_FACE: lower -= selector == d; break;
@@ -69,11 +58,4 @@ static vf_box map_box(const vf_kernel_description *kernel, int argument, vf_box 
     region.upper[d] = clamp(upper + around);
   }
   return region;
-}
-
-vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                    int selector)
-{
-  if (kernel->points == VF_POINTS_CHILDREN) return map_box(kernel, argument, children(box), values, selector);
-  return map_box(kernel, argument, *box, values, selector);
 }

@@ -134,7 +134,7 @@ static void document(const vf_kernel_description *kernel)
     snprintf(head, sizeof head, "  !!   %-12s ", argument->name);
     if (is_array(argument))
       snprintf(text, sizeof text, "%s (%s, %s; %s)", argument->documentation,
-               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument), map_text(kernel, argument));
+               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument), map_text(argument));
     else snprintf(text, sizeof text, "%s (in)", argument->documentation);
     put_paragraph(head, "  !!                ", text);
   }

@@ -30,7 +30,7 @@ bool is_array(const vf_argument_description *argument);
 bool is_coefficient(const vf_argument_description *argument); /* a value of type real or real3 */
 const char *intent_text(const vf_argument_description *argument);
 /* "indexed like the point, up to 1 away", for the documentation */
-const char *map_text(const vf_kernel_description *kernel, const vf_argument_description *argument);
+const char *map_text(const vf_argument_description *argument);
 /* Name and meaning of the argument that the kind of point set adds; NULL where it adds none. */
 const char *last_argument(const vf_kernel_description *kernel);
 const char *last_meaning(const vf_kernel_description *kernel);

@@ -38,7 +38,7 @@ static void document(const vf_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
-    if (is_array(argument)) snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(kernel, argument));
+    if (is_array(argument)) snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
     else snprintf(text, sizeof text, "%s", argument->documentation);
     put_paragraph(head, " *                ", text);
   }

@@ -7,8 +7,7 @@ static const char *points_text(const vf_kernel_description *kernel)
 {
   static const char *const texts[] = { "all cells of the box", "cells of one colour", "faces in one direction",
                                        "all cells of the box, reduced to one number",
-                                       "the ghost cells beside the six faces of the box",
-                                       "the fine cells that the box refines to" };
+                                       "the ghost cells beside the six faces of the box" };
   return texts[kernel->points];
 }
 
@@ -26,7 +25,7 @@ void write_reference(const char *folder, const char *name)
       const vf_argument_description *argument = &(*kernel)->arguments[a];
       put("| %s | %s%s | %s | %s%s%s |\n", argument->name, types[argument->type], is_array(argument) ? " view" : "",
           intent_text(argument), argument->documentation, is_array(argument) ? "; " : "",
-          is_array(argument) ? map_text(*kernel, argument) : "");
+          is_array(argument) ? map_text(argument) : "");
     }
     if (last_argument(*kernel))
       put("| %s | | %s | %s |\n", last_argument(*kernel), (*kernel)->points == VF_POINTS_REDUCTION ? "written" : "value",

@@ -18,7 +18,7 @@ const char *intent_text(const vf_argument_description *argument)
   return texts[argument->intent];
 }
 
-const char *map_text(const vf_kernel_description *kernel, const vf_argument_description *argument)
+const char *map_text(const vf_argument_description *argument)
 {
   static char text[256];
   static const char *const maps[] = { "like the box", "like the box refined by 2", "like the box coarsened by 2",
@@ -26,8 +26,6 @@ const char *map_text(const vf_kernel_description *kernel, const vf_argument_desc
   char map[128];
   if (argument->map.kind == VF_MAP_SHIFTED) snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
   else if (argument->map.kind == VF_MAP_FACE) snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
-  else if (kernel->points == VF_POINTS_CHILDREN) /* the points are cells of the refined box */
-    snprintf(map, sizeof map, "like the box%s", argument->map.kind == VF_MAP_COARSENED ? "" : " refined by 2");
   else snprintf(map, sizeof map, "%s", maps[argument->map.kind]);
   char reach[64] = "";
   if (argument->reach) snprintf(reach, sizeof reach, ", %d more on each side", argument->reach);
@@ -37,7 +35,7 @@ const char *map_text(const vf_kernel_description *kernel, const vf_argument_desc
 
 const char *last_argument(const vf_kernel_description *kernel)
 {
-  static const char *const names[] = { NULL, "colour", "direction", "result", NULL, NULL };
+  static const char *const names[] = { NULL, "colour", "direction", "result", NULL };
   return names[kernel->points];
 }
 
@@ -45,14 +43,13 @@ const char *last_meaning(const vf_kernel_description *kernel)
 {
   static const char *const meanings[] = {
     "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1",
-    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", "", ""
+    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", ""
   };
   return meanings[kernel->points];
 }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
-  if (kernel->points == VF_POINTS_CHILDREN) return "coarse cells to work on, or an array of such boxes; empty boxes are skipped (in)";
   if (kernel->points == VF_POINTS_GHOSTS) return "cells whose ghosts are filled, usually the domain (in)";
   if (kernel->points == VF_POINTS_FACES) return "faces to work on; face i lies between cells i - 1 and i (in)";
   return "cells to work on, or an array of such boxes; empty boxes are skipped (in)";

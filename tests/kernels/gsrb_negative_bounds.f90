@@ -47,7 +47,7 @@ contains
     end do
     differ = abs(legacy(:,:,:,1) - expected(:,:,:,1)) > 0
     call check(any(hit), 'the bounds are such that a legacy sweep overwrites ghosts')
-    call check(all(differ .eqv. hit), 'a legacy sweep differs from one by the mathematical modulus in these ghosts only')
+    call check(all(differ .eqv. hit), 'a legacy sweep differs from a mathematical modulus in these ghosts only')
 
     call vf_gsrb_poisson(box, phi%view, rhs%view, h, colour)
     call phi%view%to_host()

@@ -21,8 +21,7 @@ typedef enum vf_points {
   VF_POINTS_COLOURED,
   VF_POINTS_FACES,
   VF_POINTS_REDUCTION,
-  VF_POINTS_GHOSTS,
-  VF_POINTS_CHILDREN
+  VF_POINTS_GHOSTS
 } vf_points;
 
 /* How partial results of a reduction are combined. */
@@ -79,17 +78,6 @@ typedef struct vf_kernel_description {
   int argument_count;
   const vf_argument_description *arguments;
 } vf_kernel_description;
-
-/* The fine cells that a box of coarse cells has as children, at ratio 2. */
-static inline vf_box vf_box_children(const vf_box *box)
-{
-  vf_box children;
-  for (int d = 0; d < 3; d++) {
-    children.lower[d] = 2 * box->lower[d];
-    children.upper[d] = 2 * box->upper[d] + 1;
-  }
-  return children;
-}
 
 /* ---- A launch ---------------------------------------------------------------------------------------- */
 

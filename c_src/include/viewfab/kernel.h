@@ -4,7 +4,7 @@
  *
  *   #define VF_KERNEL  relax                       the name; the file is called relax.h
  *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
- *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | children | reduction
+ *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | reduction
  *   #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
  *     UPDATE(real, x, same, reach(0), "solution")                  \
  *     READ  (real, r, same, reach(0), "residual")                  \
@@ -42,11 +42,11 @@
  *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box that is being worked on
- * A kernel over children visits the fine cells that the box, of coarse cells, refines to: its (i, j, k) is a fine cell,
- * whose parent is VF_COARSEN(i), ... (map coarsened).
  * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
  * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max.
+ * VF_TUNED_GPU 1 says that the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
+ * hip>_<float and double>, which are tried first.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
  * writes.
  */

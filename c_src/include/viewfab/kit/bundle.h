@@ -3,7 +3,7 @@
 #error "the kernel file does not define VF_KERNEL"
 #endif
 #ifndef VF_POINTS
-#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts, children or reduction)"
+#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)"
 #endif
 #ifndef VF_ARGUMENTS
 #error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"

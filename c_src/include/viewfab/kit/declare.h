@@ -40,7 +40,6 @@
 #define VF_IS_faces 2
 #define VF_IS_reduction 3
 #define VF_IS_ghosts 4
-#define VF_IS_children 5
 #define VF_IS_sum 1
 #define VF_IS_max 2
 

@@ -60,27 +60,42 @@
 #define VF_LAST_BOXES_PARAMETER VF_LAST_PARAMETER
 #endif
 
+#if defined(VF_TUNED_GPU) && VF_TUNED_GPU
+#define VF_TUNED_LAUNCHERS(backend) { VF_NAME(_tuned_##backend##_float), VF_NAME(_tuned_##backend##_double) }
+#else
+#define VF_TUNED_LAUNCHERS(backend) { NULL, NULL }
+#endif
+
 int VF_NAME(_host_float)(const vf_launch *launch);
 int VF_NAME(_host_double)(const vf_launch *launch);
 #ifdef VIEWFAB_CUDA
 int VF_NAME(_cuda_float)(const vf_launch *launch);
 int VF_NAME(_cuda_double)(const vf_launch *launch);
+int VF_NAME(_tuned_cuda_float)(const vf_launch *launch);
+int VF_NAME(_tuned_cuda_double)(const vf_launch *launch);
+#define VF_CUDA_TUNED VF_TUNED_LAUNCHERS(cuda)
 #define VF_CUDA_LAUNCHERS { VF_NAME(_cuda_float), VF_NAME(_cuda_double) }
 #else
 #define VF_CUDA_LAUNCHERS { NULL, NULL }
+#define VF_CUDA_TUNED { NULL, NULL }
 #endif
 #ifdef VIEWFAB_HIP
 int VF_NAME(_hip_float)(const vf_launch *launch);
 int VF_NAME(_hip_double)(const vf_launch *launch);
+int VF_NAME(_tuned_hip_float)(const vf_launch *launch);
+int VF_NAME(_tuned_hip_double)(const vf_launch *launch);
+#define VF_HIP_TUNED VF_TUNED_LAUNCHERS(hip)
 #define VF_HIP_LAUNCHERS { VF_NAME(_hip_float), VF_NAME(_hip_double) }
 #else
 #define VF_HIP_LAUNCHERS { NULL, NULL }
+#define VF_HIP_TUNED { NULL, NULL }
 #endif
 
 extern VF_API vf_kernel VF_NAME(_kernel);
 vf_kernel VF_NAME(_kernel) = {
   .description = VF_DESCRIPTION,
   .launchers = { { VF_NAME(_host_float), VF_NAME(_host_double) }, VF_CUDA_LAUNCHERS, VF_HIP_LAUNCHERS },
+  .tuned = { { NULL, NULL }, VF_CUDA_TUNED, VF_HIP_TUNED },
 };
 
 VF_API vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_LAST_BOXES_PARAMETER);

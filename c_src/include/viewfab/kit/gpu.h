@@ -56,10 +56,10 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
   for (int b = 0; b < launch->box_count; b++) {
-    const vf_box box = VF_POINT_KIND == VF_IS_children ? vf_box_children(&launch->boxes[b]) : launch->boxes[b];
-    const vf_grid grid = vf_grid_of(&box, VF_POINT_KIND == VF_IS_coloured, launch->tile);
+    const vf_box *box = &launch->boxes[b];
+    const vf_grid grid = vf_grid_of(box, VF_POINT_KIND == VF_IS_coloured, launch->tile);
     VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
-                         0, (VF_GPU(Stream_t))launch->queue>>>(box, launch->components, launch->selector, grid.depth,
+                         0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->components, launch->selector, grid.depth,
                                                                bundle VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;

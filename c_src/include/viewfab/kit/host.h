@@ -12,7 +12,7 @@ int VF_TYPED(_host_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
   for (int b = 0; b < launch->box_count; b++) {
-    const vf_box box = VF_POINT_KIND == VF_IS_children ? vf_box_children(&launch->boxes[b]) : launch->boxes[b];
+    const vf_box box = launch->boxes[b];
     const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
     const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
     const int64_t rows = rows_j * rows_k * launch->components;
@@ -27,13 +27,6 @@ int VF_TYPED(_host_)(const vf_launch *launch)
       const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
 #pragma omp simd
       for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, box);
-#elif VF_POINT_KIND == VF_IS_children
-      /* siblings in pairs, so that the compiler sees their common parent */
-#pragma omp simd
-      for (int parent = VF_COARSEN(box.lower[0]); parent <= VF_COARSEN(box.upper[0]); parent++) {
-        VF_BODY_AT(2 * parent, j, k, n, 0, box);
-        VF_BODY_AT(2 * parent | 1, j, k, n, 0, box);
-      }
 #else
 #pragma omp simd
       for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, box);

@@ -36,7 +36,6 @@
 #define VF_KIND_faces VF_POINTS_FACES
 #define VF_KIND_reduction VF_POINTS_REDUCTION
 #define VF_KIND_ghosts VF_POINTS_GHOSTS
-#define VF_KIND_children VF_POINTS_CHILDREN
 #define VF_COMBINED_sum VF_REDUCTION_SUM
 #define VF_COMBINED_max VF_REDUCTION_MAX
 
