@@ -72,14 +72,27 @@ static int reduce(double *partials, int64_t count, vf_reduction reduction, void 
 }
 
 /* VF_HOST_BACKEND(vf_backend_host_alias, true): the table of one variant */
-#define VF_HOST_BACKEND(symbol, aliases)                                                                       \
-  extern const vf_backend symbol;                                                                              \
-  const vf_backend symbol = {                                                                                  \
-    .name = "host", .id = VF_BACKEND_HOST, .aliases_host = aliases, .out_of_memory = ENOMEM,                   \
-    .device_count = device_count, .error_text = error_text, .select = select_device,                           \
-    .queue_create = queue_create, .queue_destroy = queue_nothing, .queue_wait = queue_nothing,                 \
-    .allocate = allocate, .release = release, .copy_to_device = copy, .copy_to_host = copy,                    \
-    .allocate_shared = allocate, .release_shared = release, .reduce = reduce, .copy_on_device = copy,          \
+#define VF_HOST_BACKEND(symbol, aliases) \
+  extern const vf_backend symbol;        \
+  const vf_backend symbol = {            \
+    .name = "host",                      \
+    .id = VF_BACKEND_HOST,               \
+    .aliases_host = aliases,             \
+    .out_of_memory = ENOMEM,             \
+    .device_count = device_count,        \
+    .error_text = error_text,            \
+    .select = select_device,             \
+    .queue_create = queue_create,        \
+    .queue_destroy = queue_nothing,      \
+    .queue_wait = queue_nothing,         \
+    .allocate = allocate,                \
+    .release = release,                  \
+    .copy_to_device = copy,              \
+    .copy_to_host = copy,                \
+    .allocate_shared = allocate,         \
+    .release_shared = release,           \
+    .reduce = reduce,                    \
+    .copy_on_device = copy,              \
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true);
 VF_HOST_BACKEND(vf_backend_host_mirror, false);

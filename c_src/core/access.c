@@ -141,9 +141,10 @@ vf_status vf_view_mark_written(vf_view *view, vf_side side)
   if (record && side != VF_HOST && side != VF_DEVICE)
     status = vf_fail(VF_ERROR_ARGUMENT, "mark_written of '%s': side %d", record->label, side);
   else if (record && !vf_state_valid(record->array->state, side))
-    status = vf_fail(VF_ERROR_STALE, "mark_written of '%s': its newest values are on the other side, and those not "
-                     "written now would be lost; bring it over with to_%s before writing", record->label,
-                     side == VF_HOST ? "host" : "device");
+    status = vf_fail(VF_ERROR_STALE,
+                     "mark_written of '%s': its newest values are on the other side, and those not "
+                     "written now would be lost; bring it over with to_%s before writing",
+                     record->label, side == VF_HOST ? "host" : "device");
   if (!status) vf_array_commit(record->array, side, VF_WRITE, true);
   vf_unlock();
   return status;
@@ -168,9 +169,8 @@ vf_status vf_view_counters(const vf_view *view, vf_counters *counters)
     *counters = record->array->counters;
     counters->locked_bytes = (int64_t)record->array->locked_bytes;
     counters->locks_refused = record->array->lock_refused;
-    counters->device_bytes = record->array->device && !record->array->context->backend->aliases_host
-                                 ? (int64_t)record->array->bytes
-                                 : 0;
+    counters->device_bytes =
+        record->array->device && !record->array->context->backend->aliases_host ? (int64_t)record->array->bytes : 0;
   }
   vf_unlock();
   return record ? VF_OK : VF_ERROR_NULL;

@@ -18,8 +18,7 @@ static vf_status resolve(const vf_call *call, vf_checked *checked)
     const vf_argument_description *argument = &kernel->arguments[a];
     checked->records[a] = NULL;
     if (!is_array(argument)) {
-      if (call->arguments[a].missing)
-        return vf_fail(VF_ERROR_NULL, "vf_%s: %s is NULL", kernel->name, argument->name);
+      if (call->arguments[a].missing) return vf_fail(VF_ERROR_NULL, "vf_%s: %s is NULL", kernel->name, argument->name);
       continue;
     }
     char who[160];
@@ -45,8 +44,8 @@ static vf_status check_kinds(const vf_call *call, vf_checked *checked)
       continue;
     }
     if (type != VF_REAL32 && type != VF_REAL64)
-      return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' (argument %s) is %s; the kernel takes real32 or real64",
-                     kernel->name, record->label, kernel->arguments[a].name, vf_type_name(type));
+      return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' (argument %s) is %s; the kernel takes real32 or real64", kernel->name,
+                     record->label, kernel->arguments[a].name, vf_type_name(type));
     if (!first) first = record;
     else if (type != first->array->type)
       return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' is %s and '%s' is %s; all real arrays of a call have one kind",
@@ -81,13 +80,17 @@ static vf_status check_components(const vf_call *call, vf_checked *checked)
     const vf_record *record = checked->records[a];
     if (!record || kernel->arguments[a].map.shared) continue;
     const int64_t components = vf_record_extent(record, 3);
+    if (components >= VF_ANY_COMPONENT)
+      return vf_fail(VF_ERROR_COMPONENT, "vf_%s: '%s' has %lld components, more than a kernel can walk", kernel->name,
+                     record->label, (long long)components);
     if (!first) {
       first = record;
       checked->components = (int)components;
     } else if (components != checked->components) {
-      return vf_fail(VF_ERROR_COMPONENT, "vf_%s: '%s' has %d components and '%s' has %lld; take as many of each with "
-                     "a component view", kernel->name, first->label, checked->components, record->label,
-                     (long long)components);
+      return vf_fail(VF_ERROR_COMPONENT,
+                     "vf_%s: '%s' has %d components and '%s' has %lld; take as many of each with "
+                     "a component view",
+                     kernel->name, first->label, checked->components, record->label, (long long)components);
     }
   }
   return VF_OK;
@@ -109,9 +112,11 @@ static vf_status check_boundary(const vf_kernel_description *kernel, const char 
   for (int face = 0; face < 6; face++) {
     const int kind = sides->kind[face];
     if (kind != VF_UNFILLED && (kind < VF_PERIODIC || kind > VF_REFLECT_ODD))
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: kind %d of face %s is none of unfilled (%d), periodic (%d), Dirichlet "
-                     "(%d), Neumann (%d), odd reflection (%d)", kernel->name, name, kind, faces[face], VF_UNFILLED,
-                     VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD);
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "vf_%s: %s: kind %d of face %s is none of unfilled (%d), periodic (%d), Dirichlet "
+                     "(%d), Neumann (%d), odd reflection (%d)",
+                     kernel->name, name, kind, faces[face], VF_UNFILLED, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN,
+                     VF_REFLECT_ODD);
     if ((kind == VF_PERIODIC) != (sides->kind[(face + 3) % 6] == VF_PERIODIC))
       return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: only one of the faces %s and %s is periodic", kernel->name, name,
                      faces[face], faces[(face + 3) % 6]);
@@ -120,8 +125,8 @@ static vf_status check_boundary(const vf_kernel_description *kernel, const char 
                      sides->distance[face], faces[face]);
   }
   if (sides->order == 0 || sides->order < -1)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: order %d; it may be 1 to 4, or -1 for the highest", kernel->name, name,
-                   sides->order);
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: order %d; it may be 1 to 4, or -1 for the highest", kernel->name,
+                   name, sides->order);
   return VF_OK;
 }
 
@@ -174,8 +179,7 @@ static vf_status check_boxes(const vf_call *call, vf_checked *checked)
                        kernel->name, vf_box_text(box_text, box), vf_box_text(region_text, &region), record->label,
                        kernel->arguments[a].name, vf_range_text(view_text, 3, record->lower, record->upper));
       }
-      if (writes_all(kernel, a) && covers_all(record, &region) && vf_record_whole(record))
-        checked->whole[a] = true;
+      if (writes_all(kernel, a) && covers_all(record, &region) && vf_record_whole(record)) checked->whole[a] = true;
     }
   }
   return VF_OK;

@@ -7,8 +7,8 @@
 /* A call, resolved. */
 typedef struct vf_checked {
   vf_context *context;
-  vf_type type;   /* of the real arrays; VF_REAL64 where the kernel has none */
-  int components; /* that the kernel walks */
+  vf_type type;                         /* of the real arrays; VF_REAL64 where the kernel has none */
+  int components;                       /* that the kernel walks */
   vf_record *records[VF_MAX_ARGUMENTS]; /* NULL for values */
   bool whole[VF_MAX_ARGUMENTS];         /* the boxes cover every element of the array */
   vf_record *result;                    /* of result_view, or NULL */

@@ -8,7 +8,9 @@
 #include "error.h"
 
 #ifdef _OPENMP
-#include <omp.h>
+#define THREADS "OpenMP threads"
+#else
+#define THREADS "one thread (built without OpenMP)"
 #endif
 
 /* Appends like snprintf, and counts on beyond the end. */
@@ -24,33 +26,32 @@ static void append(char *buffer, size_t size, size_t *used, const char *format, 
   if (written > 0) *used += (size_t)written;
 }
 
+/* One line a device. A setting that would be refused is shown as it stands. */
+static void append_device(char *buffer, size_t size, size_t *used, vf_backend_id id)
+{
+  const vf_backend *backend = NULL;
+  append(buffer, size, used, "  device %-5s ", vf_device_id_name(id));
+  if (vf_device_backend(id, &backend)) {
+    append(buffer, size, used, "built, but %s\n", vf_last_error());
+  } else if (!backend) {
+    append(buffer, size, used, "not built\n");
+  } else if (id == VF_BACKEND_HOST) {
+    append(buffer, size, used, "built, %s memory, %s\n", backend->aliases_host ? "alias" : "mirror", THREADS);
+  } else {
+    int count = 0;
+    const int code = backend->device_count(&count);
+    append(buffer, size, used, "built, %d present%s%s\n", code ? 0 : count, code ? ": " : "",
+           code ? backend->error_text(code) : "");
+  }
+}
+
 vf_status vf_config_text(char *buffer, size_t size, size_t *needed)
 {
   if (size && !buffer) return vf_fail(VF_ERROR_NULL, "vf_config_text: buffer is NULL");
   if (size) buffer[0] = 0;
   size_t used = 0;
   append(buffer, size, &used, "viewfab %d.%d.%d\n", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
-  for (int id = 0; id < VF_BACKEND_COUNT; id++) {
-    const vf_backend *backend = NULL;
-    const vf_status status = vf_device_backend((vf_backend_id)id, &backend);
-    if (status) return status;
-    append(buffer, size, &used, "  device %-5s ", vf_device_id_name((vf_backend_id)id));
-    int count = 0;
-    if (!backend) append(buffer, size, &used, "not built\n");
-    else if (id == VF_BACKEND_HOST)
-      append(buffer, size, &used, "built, %s memory, %s\n", backend->aliases_host ? "alias" : "mirror",
-#ifdef _OPENMP
-             "OpenMP threads"
-#else
-             "one thread (built without OpenMP)"
-#endif
-      );
-    else {
-      const int code = backend->device_count(&count);
-      append(buffer, size, &used, "built, %d present%s%s\n", code ? 0 : count, code ? ": " : "",
-             code ? backend->error_text(code) : "");
-    }
-  }
+  for (int id = 0; id < VF_BACKEND_COUNT; id++) append_device(buffer, size, &used, (vf_backend_id)id);
 #ifdef VIEWFAB_BOUNDS
   append(buffer, size, &used, "  bounds of kernels checked\n");
 #endif
@@ -64,9 +65,14 @@ vf_status vf_config_text(char *buffer, size_t size, size_t *needed)
 
 vf_status vf_print_config(void)
 {
-  char text[4096];
-  const vf_status status = vf_config_text(text, sizeof text, NULL);
+  size_t needed = 0;
+  vf_status status = vf_config_text(NULL, 0, &needed);
   if (status) return status;
-  fputs(text, stdout);
-  return fflush(stdout) ? vf_fail(VF_ERROR_STATE, "vf_print_config: standard output cannot be written") : VF_OK;
+  char *text = malloc(needed);
+  if (!text) return vf_fail(VF_ERROR_MEMORY, "no host memory for the configuration's text");
+  status = vf_config_text(text, needed, NULL);
+  if (!status && (fputs(text, stdout) == EOF || fflush(stdout)))
+    status = vf_fail(VF_ERROR_STATE, "vf_print_config: standard output cannot be written");
+  free(text);
+  return status;
 }

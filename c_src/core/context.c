@@ -32,8 +32,10 @@ static vf_status check_tile(const int tile[3])
 {
   const bool positive = tile[0] > 0 && tile[1] > 0 && tile[2] > 0;
   if (!positive || (int64_t)tile[0] * tile[1] > VF_MAX_TILE)
-    return vf_fail(VF_ERROR_ARGUMENT, "tile %d x %d x %d: every number must be positive, and the product of the first "
-                   "two at most %d", tile[0], tile[1], tile[2], VF_MAX_TILE);
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "tile %d x %d x %d: every number must be positive, and the product of the first "
+                   "two at most %d",
+                   tile[0], tile[1], tile[2], VF_MAX_TILE);
   return VF_OK;
 }
 
@@ -109,8 +111,8 @@ vf_status vf_init(const char *device)
     int ordinal = 0;
     status = vf_device_resolve(wanted, &backend, &ordinal);
     if (!status && (backend->id != default_context->backend->id || ordinal != default_context->ordinal))
-      status = vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted,
-                       default_context->name);
+      status =
+          vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted, default_context->name);
   }
   vf_unlock();
   return status;

@@ -62,8 +62,10 @@ vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *o
   int id = 0;
   while (id < VF_BACKEND_COUNT && (strlen(id_names[id]) != length || strncmp(name, id_names[id], length))) id++;
   if (id == VF_BACKEND_COUNT)
-    return vf_fail(VF_ERROR_DEVICE, "unknown device '%s'; it may be host, cuda or hip, or one of them with a "
-                   "number such as cuda:1", name);
+    return vf_fail(VF_ERROR_DEVICE,
+                   "unknown device '%s'; it may be host, cuda or hip, or one of them with a "
+                   "number such as cuda:1",
+                   name);
   *ordinal = 0;
   if (name[length] == ':') {
     char *end = NULL;
@@ -75,14 +77,12 @@ vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *o
   }
   const vf_status status = vf_device_backend((vf_backend_id)id, backend);
   if (status) return status;
-  if (!*backend)
-    return vf_fail(VF_ERROR_DEVICE, "device '%s': viewfab was built without %s", name, id_names[id]);
+  if (!*backend) return vf_fail(VF_ERROR_DEVICE, "device '%s': viewfab was built without %s", name, id_names[id]);
   int count = 0;
   const int code = (*backend)->device_count(&count);
   if (code || count == 0)
     return vf_fail(VF_ERROR_DEVICE, "device '%s': no %s device is present (%s)", name, id_names[id],
                    code ? (*backend)->error_text(code) : "the runtime found none");
-  if (*ordinal >= count)
-    return vf_fail(VF_ERROR_DEVICE, "device '%s': there are %d, numbered from 0", name, count);
+  if (*ordinal >= count) return vf_fail(VF_ERROR_DEVICE, "device '%s': there are %d, numbered from 0", name, count);
   return VF_OK;
 }

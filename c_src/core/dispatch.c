@@ -78,10 +78,8 @@ static void commit(const vf_call *call, const vf_checked *checked, bool points)
   const vf_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; points && a < kernel->argument_count; a++)
     if (checked->records[a])
-      vf_array_commit(checked->records[a]->array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
-                      checked->whole[a]);
-  if (checked->result)
-    vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
+      vf_array_commit(checked->records[a]->array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+  if (checked->result) vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
 }
 
 /* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
@@ -105,11 +103,12 @@ static vf_status check_record(const vf_call *call, const vf_checked *checked)
   const vf_record *view = checked->records[record->argument];
   char text[VF_RANGE_TEXT];
   const vf_status status =
-      vf_fail(VF_ERROR_BOUNDS, "kernel %s accessed element (%d, %d, %d) of component %lld of '%s' (argument %s), which "
-              "spans %s with components %lld:%lld", kernel->name, record->index[0], record->index[1],
-              record->index[2], (long long)(record->index[3] + view->lower[3]), view->label,
-              kernel->arguments[record->argument].name, vf_range_text(text, 3, view->lower, view->upper),
-              (long long)view->lower[3], (long long)view->upper[3]);
+      vf_fail(VF_ERROR_BOUNDS,
+              "kernel %s accessed element (%d, %d, %d) of component %lld of '%s' (argument %s), which "
+              "spans %s with components %lld:%lld",
+              kernel->name, record->index[0], record->index[1], record->index[2],
+              (long long)(record->index[3] + view->lower[3]), view->label, kernel->arguments[record->argument].name,
+              vf_range_text(text, 3, view->lower, view->upper), (long long)view->lower[3], (long long)view->upper[3]);
   memset(record, 0, sizeof *record);
   return status;
 }
@@ -180,9 +179,15 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const box_l
     else values[a] = call->arguments[a].value;
   }
   vf_context *context = checked->context;
-  vf_launch arguments = { .box_count = list->count, .boxes = list->boxes, .components = checked->components,
-                          .selector = call->selector, .spans = spans, .values = values, .queue = context->queue,
-                          .tile = context->tile, .bounds = context->bounds };
+  vf_launch arguments = { .box_count = list->count,
+                          .boxes = list->boxes,
+                          .components = checked->components,
+                          .selector = call->selector,
+                          .spans = spans,
+                          .values = values,
+                          .queue = context->queue,
+                          .tile = context->tile,
+                          .bounds = context->bounds };
   if (kernel->points != VF_POINTS_REDUCTION) return list->count ? launch(call, checked, &arguments) : VF_OK;
 
   const int64_t tiles = count_tiles(list, checked->components);
@@ -248,7 +253,7 @@ vf_status vf_composite_run(const vf_composite *composite, vf_context *context, c
   const vf_status status = vf_context_resolve(&context);
   if (status) return status;
   const vf_backend_id id = context->backend->id;
-  const bool tuned = !composite->plain_only && composite->tuned[id] &&
-                     (!composite->takes[id] || composite->takes[id](arguments));
+  const bool tuned =
+      !composite->plain_only && composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments));
   return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
 }

@@ -17,10 +17,7 @@ vf_status vf_fail(vf_status status, const char *format, ...)
   return status;
 }
 
-int vf_error_report(int status, const char *text)
-{
-  return vf_fail((vf_status)status, "%s", text ? text : "");
-}
+int vf_error_report(int status, const char *text) { return vf_fail((vf_status)status, "%s", text ? text : ""); }
 
 const char *vf_status_text(vf_status status)
 {
@@ -37,8 +34,8 @@ const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *l
 {
   int used = snprintf(buffer, VF_RANGE_TEXT, "(");
   for (int d = 0; d < rank && used < VF_RANGE_TEXT; d++)
-    used += snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), "%s%" PRId64 ":%" PRId64, d ? ", " : "",
-                     lower[d], upper[d]);
+    used += snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), "%s%" PRId64 ":%" PRId64, d ? ", " : "", lower[d],
+                     upper[d]);
   if (used < VF_RANGE_TEXT) snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), ")");
   return buffer;
 }

@@ -46,23 +46,28 @@ static vf_status insert(vf_array *array, size_t p)
 static vf_status join(vf_array *live, const vf_context *context, const char *host, size_t bytes, vf_type type,
                       const char *label, vf_wrap_rule rule)
 {
-  const bool inside = (uintptr_t)host >= (uintptr_t)live->host &&
-                      (uintptr_t)host + bytes <= (uintptr_t)live->host + live->bytes;
+  const bool inside =
+      (uintptr_t)host >= (uintptr_t)live->host && (uintptr_t)host + bytes <= (uintptr_t)live->host + live->bytes;
   if (!inside)
-    return vf_fail(VF_ERROR_OVERLAP, "'%s' overlaps '%s', which is live, and does not lie inside it; release '%s' "
-                   "first (or wrap the larger array first)", label, live->label, live->label);
+    return vf_fail(VF_ERROR_OVERLAP,
+                   "'%s' overlaps '%s', which is live, and does not lie inside it; release '%s' "
+                   "first (or wrap the larger array first)",
+                   label, live->label, live->label);
   if (live->context != context)
-    return vf_fail(VF_ERROR_OVERLAP, "'%s' lies inside '%s', which is live in another context (%s)", label,
-                   live->label, live->context->name);
+    return vf_fail(VF_ERROR_OVERLAP, "'%s' lies inside '%s', which is live in another context (%s)", label, live->label,
+                   live->context->name);
   if (live->type != type)
-    return vf_fail(VF_ERROR_OVERLAP, "'%s' (%s) lies inside '%s' (%s), which is live; if '%s' was deallocated, "
-                   "release its view first", label, vf_type_name(type), live->label, vf_type_name(live->type),
-                   live->label);
+    return vf_fail(VF_ERROR_OVERLAP,
+                   "'%s' (%s) lies inside '%s' (%s), which is live; if '%s' was deallocated, "
+                   "release its view first",
+                   label, vf_type_name(type), live->label, vf_type_name(live->type), live->label);
   if (rule == VF_WRAP_JOIN) return VF_OK;
   if (live->state == VF_STATE_DEVICE)
-    return vf_fail(VF_ERROR_OVERLAP, "'%s' has the address of '%s', which is live and whose newest values are on "
+    return vf_fail(VF_ERROR_OVERLAP,
+                   "'%s' has the address of '%s', which is live and whose newest values are on "
                    "the device; if it is the same array, wrap it with join; if '%s' was deallocated, release its "
-                   "view first", label, live->label, live->label);
+                   "view first",
+                   label, live->label, live->label);
   /* It may be a new array at an old address: only the host's values can be trusted, and a page lock may be one on
    * pages that are no longer there. */
   vf_array_unlock(live);

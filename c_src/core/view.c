@@ -101,7 +101,8 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
   for (int d = 0; d < VF_MAX_RANK; d++) {
     const int64_t extent = d < rank ? extents[d] : 1;
     if (extent < 0)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld in direction %d is negative", label, (long long)extent, d + 1);
+      return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld in direction %d is negative", label, (long long)extent,
+                     d + 1);
     shape->lower[d] = d < rank && lower ? lower[d] : 1;
     shape->upper[d] = shape->lower[d] + extent - 1;
     if (extent > 0 && *elements > INT64_MAX / 8 / extent)
@@ -128,8 +129,10 @@ static vf_status adopt(vf_context *context, void *host, vf_type type, const vf_r
   }
   if (joined && owned) {
     give_slot(record, slot);
-    return vf_fail(VF_ERROR_OVERLAP, "'%s' has got memory of '%s', which is live; if '%s' was deallocated, release its "
-                   "view first", shape->label, array->label, array->label);
+    return vf_fail(VF_ERROR_OVERLAP,
+                   "'%s' has got memory of '%s', which is live; if '%s' was deallocated, release its "
+                   "view first",
+                   shape->label, array->label, array->label);
   }
   const uint32_t generation = record->generation;
   *record = *shape;
@@ -151,8 +154,7 @@ vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, 
   vf_record shape;
   int64_t elements = 0;
   vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
-  if (!status && elements && !host)
-    status = vf_fail(VF_ERROR_NULL, "'%s': the host address is NULL", label);
+  if (!status && elements && !host) status = vf_fail(VF_ERROR_NULL, "'%s': the host address is NULL", label);
   if (!status && elements && (uintptr_t)host % vf_type_size(type))
     status = vf_fail(VF_ERROR_ARGUMENT, "'%s': the host address is not aligned for %s", label, vf_type_name(type));
   if (!status) status = vf_context_resolve(&context);
@@ -226,8 +228,10 @@ vf_status vf_view_release(vf_view **view, bool discard)
     status = VF_ERROR_NULL;
   } else if (record->array->views == 1 && record->array->state == VF_STATE_DEVICE && !discard &&
              !record->array->owned) {
-    status = vf_fail(VF_ERROR_STALE, "release of '%s': the newest values are on the device; sync_d2h first, or "
-                     "release with discard", record->label);
+    status = vf_fail(VF_ERROR_STALE,
+                     "release of '%s': the newest values are on the device; sync_d2h first, or "
+                     "release with discard",
+                     record->label);
   } else {
     vf_array *array = record->array;
     give_slot(record, (uint32_t)(uintptr_t)*view);

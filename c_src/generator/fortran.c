@@ -17,9 +17,9 @@ static const char *filled(const char *pattern, const char *name)
 }
 
 typedef struct specific {
-  bool many;  /* boxes(:) instead of box */
+  bool many;   /* boxes(:) instead of box */
   bool single; /* coefficients in real32 */
-  bool stays; /* result is a view */
+  bool stays;  /* result is a view */
 } specific;
 
 static bool has_coefficients(const vf_kernel_description *kernel)
@@ -69,9 +69,10 @@ static void declare_interface(const vf_kernel_description *kernel)
   put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    static const char *const values[] = { "real(c_double), value :: %s", "integer(c_int), value :: %s",
-                                          "real(c_double), intent(in) :: %s(3)", "integer(c_int), intent(in) :: %s(3)",
-                                          "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" };
+    static const char *const values[] = {
+      "real(c_double), value :: %s",         "integer(c_int), value :: %s",    "real(c_double), intent(in) :: %s(3)",
+      "integer(c_int), intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s"
+    };
     const char *pattern = is_array(argument) ? "type(c_ptr), value :: %s" : values[argument->type];
     put("      %s\n", filled(pattern, argument->name));
   }
@@ -110,8 +111,9 @@ static void write_specific(const vf_kernel_description *kernel, specific s)
   put("    call vf_finish(call_kernel(%s", s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    static const char *const values[] = { "real(%s, c_double)", "int(%s, c_int)", "real(%s, c_double)",
-                                          "int(%s, c_int)", "%s", "%s" };
+    static const char *const values[] = {
+      "real(%s, c_double)", "int(%s, c_int)", "real(%s, c_double)", "int(%s, c_int)", "%s", "%s"
+    };
     const char *pattern = is_array(argument) ? "%s%handle" : values[argument->type];
     put_item(", ", continuation, filled(pattern, argument->name));
   }
@@ -134,7 +136,8 @@ static void document(const vf_kernel_description *kernel)
     snprintf(head, sizeof head, "  !!   %-12s ", argument->name);
     if (is_array(argument))
       snprintf(text, sizeof text, "%s (%s, %s; %s)", argument->documentation,
-               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument), map_text(argument));
+               argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument),
+               map_text(argument));
     else snprintf(text, sizeof text, "%s (in)", argument->documentation);
     put_paragraph(head, "  !!                ", text);
   }
@@ -153,7 +156,8 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
   put("module viewfab_%s\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n");
   put("  use, intrinsic :: iso_fortran_env, only: real32, real64\n");
-  put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_errors, only: vf_finish\n  use viewfab_view, only: vf_view\n");
+  put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_errors, only: "
+      "vf_finish\n  use viewfab_view, only: vf_view\n");
   put("  implicit none\n  private\n  public :: vf_%s\n\n", kernel->name);
   document(kernel);
   put("  interface vf_%s\n", kernel->name);

@@ -9,7 +9,8 @@ static const char *const continuation = "\n    ";
 
 static void parameters(const vf_kernel_description *kernel, bool many)
 {
-  static const char *const values[] = { "double ", "int ", "const double ", "const int ", "const vf_box *", "const vf_boundary *" };
+  static const char *const values[] = { "double ",    "int ",           "const double ",
+                                        "const int ", "const vf_box *", "const vf_boundary *" };
   put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
@@ -38,7 +39,8 @@ static void document(const vf_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
-    if (is_array(argument)) snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
+    if (is_array(argument))
+      snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
     else snprintf(text, sizeof text, "%s", argument->documentation);
     put_paragraph(head, " *                ", text);
   }
@@ -54,7 +56,8 @@ void write_header(const char *folder, const char *name)
   char guard[256], file[512];
   snprintf(guard, sizeof guard, "VIEWFAB_GENERATED_%s_H", name);
   for (char *c = guard; *c; c++) *c = (char)toupper((unsigned char)*c);
-  put("/* Generated from the kernel files; do not edit. */\n#ifndef %s\n#define %s\n\n#include <viewfab/viewfab.h>\n\n", guard, guard);
+  put("/* Generated from the kernel files; do not edit. */\n#ifndef %s\n#define %s\n\n#include <viewfab/viewfab.h>\n\n",
+      guard, guard);
   put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nstruct vf_kernel;\n");
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     put("\n");

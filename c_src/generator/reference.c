@@ -28,8 +28,8 @@ void write_reference(const char *folder, const char *name)
           is_array(argument) ? map_text(argument) : "");
     }
     if (last_argument(*kernel))
-      put("| %s | | %s | %s |\n", last_argument(*kernel), (*kernel)->points == VF_POINTS_REDUCTION ? "written" : "value",
-          last_meaning(*kernel));
+      put("| %s | | %s | %s |\n", last_argument(*kernel),
+          (*kernel)->points == VF_POINTS_REDUCTION ? "written" : "value", last_meaning(*kernel));
   }
   snprintf(file, sizeof file, "%s.md", name);
   save(folder, file);

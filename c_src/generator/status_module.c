@@ -12,8 +12,10 @@ int main(int argc, char **argv)
     return 1;
   }
   fputs("! Generated from status.h; do not edit.\nmodule viewfab_status\n"
-        "  use, intrinsic :: iso_c_binding, only: c_int\n  implicit none\n  public\n  private :: c_int\n", file);
-#define VF_CONSTANT(name, value, text) fprintf(file, "  integer(c_int), parameter :: %s = %d  !! %s\n", #name, value, text);
+        "  use, intrinsic :: iso_c_binding, only: c_int\n  implicit none\n  public\n  private :: c_int\n",
+        file);
+#define VF_CONSTANT(name, value, text) \
+  fprintf(file, "  integer(c_int), parameter :: %s = %d  !! %s\n", #name, value, text);
   VF_STATUS_LIST(VF_CONSTANT)
   fputs("end module viewfab_status\n", file);
   return fclose(file) ? 1 : 0;

@@ -21,11 +21,18 @@ const char *intent_text(const vf_argument_description *argument)
 const char *map_text(const vf_argument_description *argument)
 {
   static char text[256];
-  static const char *const maps[] = { "like the box", "like the box refined by 2", "like the box coarsened by 2",
-                                      NULL, "like the box of faces", "cells on both sides of the faces", NULL };
+  static const char *const maps[] = { "like the box",
+                                      "like the box refined by 2",
+                                      "like the box coarsened by 2",
+                                      NULL,
+                                      "like the box of faces",
+                                      "cells on both sides of the faces",
+                                      NULL };
   char map[128];
-  if (argument->map.kind == VF_MAP_SHIFTED) snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
-  else if (argument->map.kind == VF_MAP_FACE) snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
+  if (argument->map.kind == VF_MAP_SHIFTED)
+    snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
+  else if (argument->map.kind == VF_MAP_FACE)
+    snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
   else snprintf(map, sizeof map, "%s", maps[argument->map.kind]);
   char reach[64] = "";
   if (argument->reach) snprintf(reach, sizeof reach, ", %d more on each side", argument->reach);
@@ -42,8 +49,8 @@ const char *last_argument(const vf_kernel_description *kernel)
 const char *last_meaning(const vf_kernel_description *kernel)
 {
   static const char *const meanings[] = {
-    "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1",
-    "direction of the faces: 0, 1 or 2", "result; as a number it is waited for, as a real64 view it stays on the device", ""
+    "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1", "direction of the faces: 0, 1 or 2",
+    "result; as a number it is waited for, as a real64 view it stays on the device", ""
   };
   return meanings[kernel->points];
 }
@@ -56,18 +63,52 @@ const char *box_meaning(const vf_kernel_description *kernel)
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
-static const char *const taken[] = { "box", "boxes", "box_count", "colour", "direction", "result", "result_to",
-                                     "result_view", "ierr", "status", "face", "i", "j", "k", "n", "real", "int", "size",
-                                     "real32", "real64", "c_double", "c_int", "c_loc", "c_null_ptr", "c_ptr",
-                                     "call_kernel" };
+static const char *const taken[] = { "box",       "boxes",       "box_count", "colour", "direction", "result",
+                                     "result_to", "result_view", "ierr",      "status", "face",      "i",
+                                     "j",         "k",           "n",         "real",   "int",       "size",
+                                     "real32",    "real64",      "c_double",  "c_int",  "c_loc",     "c_null_ptr",
+                                     "c_ptr",     "call_kernel" };
 
 /* Kernels would share these names with modules and procedures of viewfab. */
-static const char *const taken_by_library[] = {
-  "access", "boundary", "box", "c", "context", "errors", "kernels", "pointers", "status", "view", "view_base", "view_wrap",
-  "box_cells", "box_coarsen", "box_grow", "box_of", "box_refine", "counters", "device_name", "dispatch",
-  "error_handler", "fence", "finalize", "finish", "get_counters", "init", "last_error", "print_config", "queue",
-  "read", "reset_counters", "set", "set_error_handler", "set_tile", "side", "status_text", "update", "wait", "write"
-};
+static const char *const taken_by_library[] = { "access",
+                                                "boundary",
+                                                "box",
+                                                "c",
+                                                "context",
+                                                "errors",
+                                                "kernels",
+                                                "pointers",
+                                                "status",
+                                                "view",
+                                                "view_base",
+                                                "view_wrap",
+                                                "box_cells",
+                                                "box_coarsen",
+                                                "box_grow",
+                                                "box_of",
+                                                "box_refine",
+                                                "counters",
+                                                "device_name",
+                                                "dispatch",
+                                                "error_handler",
+                                                "fence",
+                                                "finalize",
+                                                "finish",
+                                                "get_counters",
+                                                "init",
+                                                "last_error",
+                                                "print_config",
+                                                "queue",
+                                                "read",
+                                                "reset_counters",
+                                                "set",
+                                                "set_error_handler",
+                                                "set_tile",
+                                                "side",
+                                                "status_text",
+                                                "update",
+                                                "wait",
+                                                "write" };
 
 static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
 {
@@ -88,11 +129,13 @@ void check_names(const vf_kernel_description *kernel)
     for (size_t t = 0; t < sizeof taken / sizeof *taken; t++)
       if (!strcasecmp(argument->name, taken[t])) refuse(kernel, argument->name, "is used by viewfab itself");
     for (int b = 0; b < a; b++)
-      if (!strcasecmp(argument->name, kernel->arguments[b].name)) refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+      if (!strcasecmp(argument->name, kernel->arguments[b].name))
+        refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
     if (argument->map.kind == VF_MAP_SHIFTED) {
       bool found = false;
       for (int b = 0; b < kernel->argument_count; b++)
-        found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 && !strcmp(kernel->arguments[b].name, argument->map.shift));
+        found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 &&
+                          !strcmp(kernel->arguments[b].name, argument->map.shift));
       if (!found) refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
     }
   }

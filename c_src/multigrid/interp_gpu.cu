@@ -1,12 +1,15 @@
 // Prolongation on a GPU: neighbouring threads own neighbouring fine cells, so that rows are written in full, where the
-// general launcher would have each thread write pairs. A thread has the four children of that column.
+// general launcher would have each thread write pairs. A thread has the four children at its x. Blocks are as long as
+// rows, because rows with ghosts start between the sectors of memory and every end of a block costs one twice.
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/backend.h>
 
 namespace {
 
+constexpr int block_threads = 512;
+
 template <typename T>
-__global__ void __launch_bounds__(256)
+__global__ void __launch_bounds__(block_threads)
     interp_columns(const vf_box box, const int components, const T *__restrict__ coarse, const vf_span coarse_span,
                    T *__restrict__ fine, const vf_span fine_span)
 {
@@ -35,13 +38,15 @@ enum { COARSE, FINE };
 template <typename T> int launch_columns(const vf_launch *launch)
 {
   if (launch->bounds) return VF_LAUNCH_DECLINED; // only the general launcher checks element accesses
-  const dim3 block(64, 4);
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
     const int64_t length = 2 * ((int64_t)box->upper[0] - box->lower[0] + 1);
-    const int64_t rows = ((int64_t)box->upper[1] - box->lower[1] + 4) / 4;
+    unsigned x = 32;
+    while (x < block_threads && x < length) x *= 2;
+    const dim3 block(x, block_threads / x);
+    const int64_t rows = ((int64_t)box->upper[1] - box->lower[1] + block.y) / block.y;
     const int64_t planes = (int64_t)box->upper[2] - box->lower[2] + 1;
-    const dim3 grid((unsigned)((length + 63) / 64), (unsigned)(rows < 65535 ? rows : 65535),
+    const dim3 grid((unsigned)((length + x - 1) / x), (unsigned)(rows < 65535 ? rows : 65535),
                     (unsigned)(planes < 65535 ? planes : 65535));
     interp_columns<<<grid, block, 0, (VF_GPU(Stream_t))launch->queue>>>(
         *box, launch->components, (const T *)launch->spans[COARSE].origin, launch->spans[COARSE],

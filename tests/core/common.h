@@ -49,16 +49,16 @@ static inline double norm(const vf_box *box, vf_view *view)
   return result;
 }
 
-#define expect_state(view, host, device)                                                                  \
-  do {                                                                                                    \
-    bool host_valid_, device_valid_;                                                                      \
-    must(vf_view_state(view, &host_valid_, &device_valid_));                                              \
-    if (host_valid_ != (host) || device_valid_ != (device))                                               \
+#define expect_state(view, host, device)                                                                            \
+  do {                                                                                                              \
+    bool host_valid_, device_valid_;                                                                                \
+    must(vf_view_state(view, &host_valid_, &device_valid_));                                                        \
+    if (host_valid_ != (host) || device_valid_ != (device))                                                         \
       fail_msg("host side %s, device side %s", host_valid_ ? "valid" : "stale", device_valid_ ? "valid" : "stale"); \
   } while (0)
 
-#define expect_copies(to_device, to_host)                    \
-  do {                                                       \
+#define expect_copies(to_device, to_host)                     \
+  do {                                                        \
     assert_int_equal(counters().copies_to_device, to_device); \
     assert_int_equal(counters().copies_to_host, to_host);     \
   } while (0)

@@ -23,11 +23,13 @@ static void text_lists_every_device_and_variable(void **state)
   char *text = whole_text(&needed), version[32];
   unsetenv("VF_TILE");
   snprintf(version, sizeof version, "%d.%d.%d", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
-  const char *const words[] = { version, "device host", "device cuda", "device hip", "8,8,4",
-                                separate() && !on_gpu() ? "mirror memory" : "alias memory" };
+  const char *const words[] = {
+    version,      "device host", "device cuda",
+    "device hip", "8,8,4",       separate() && !on_gpu() ? "mirror memory" : "alias memory"
+  };
   for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
     if (!strstr(text, words[w])) fail_msg("'%s' is not in:\n%s", words[w], text);
-#define LISTED(name, meaning)                                                     \
+#define LISTED(name, meaning) \
   if (!strstr(text, "  " name " ") || !strstr(text, meaning)) fail_msg("%s is not in:\n%s", name, text);
   VF_ENVIRONMENT_LIST(LISTED)
 #undef LISTED
@@ -74,8 +76,8 @@ static void long_values_are_shown(void **state)
 static void every_status_has_its_text(void **state)
 {
   (void)state;
-#define TEXT(name, value, text)                        \
-  assert_int_equal(name, value);                       \
+#define TEXT(name, value, text)  \
+  assert_int_equal(name, value); \
   assert_string_equal(vf_status_text(name), text);
   VF_STATUS_LIST(TEXT)
 #undef TEXT

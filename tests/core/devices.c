@@ -20,8 +20,10 @@ static vf_status create_with(const char *variable, const char *value, const char
 static void names_that_are_no_device_are_refused(void **state)
 {
   (void)state;
-  static const char *const names[] = { "bogus", "cud", "hostess", "cuda1", "host:", "cuda:x", "host:-1", "cuda:1x",
-                                       "host:99999999999999999999", "HOST", " host" };
+  static const char *const names[] = { "bogus",   "cud",     "hostess",
+                                       "cuda1",   "host:",   "cuda:x",
+                                       "host:-1", "cuda:1x", "host:99999999999999999999",
+                                       "HOST",    " host" };
   vf_context *context = NULL;
   for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
     refused(vf_context_create(names[n], &context), VF_ERROR_DEVICE, names[n]);

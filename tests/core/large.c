@@ -30,8 +30,9 @@ static void far_end_of_more_than_2_to_the_31_elements(void **state)
 {
   (void)state;
   if (separate()) skip(); /* every copy would be as large */
-  const int64_t shapes[4][4] = { { 3000000000, 1, 1, 1 }, { 3, 1000000000, 1, 1 }, { 1500, 2000, 1000, 1 },
-                                 { 1500, 2000, 100, 10 } };
+  const int64_t shapes[4][4] = {
+    { 3000000000, 1, 1, 1 }, { 3, 1000000000, 1, 1 }, { 1500, 2000, 1000, 1 }, { 1500, 2000, 100, 10 }
+  };
   const int lower[4] = { -1500000000, -7, 0, 1 };
   for (int s = 0; s < 4; s++) {
     float *host = reserve(3000000000);

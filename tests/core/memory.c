@@ -13,8 +13,8 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1";
 /* Host addresses without memory behind: whoever touches them crashes. */
 static double *untouchable(int64_t elements)
 {
-  void *address = mmap(NULL, (size_t)elements * sizeof(double), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                       -1, 0);
+  void *address =
+      mmap(NULL, (size_t)elements * sizeof(double), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return address == MAP_FAILED ? NULL : address;
 }
 

@@ -117,10 +117,10 @@ static double expected(const vf_box *boxes, int count, const field *x, const fie
   return result;
 }
 
-#define expect_bits(found, right)                                                          \
-  do {                                                                                     \
-    const double found_ = (found), right_ = (right);                                       \
-    if (memcmp(&found_, &right_, sizeof found_)) fail_msg("%a, not %a", found_, right_);   \
+#define expect_bits(found, right)                                                        \
+  do {                                                                                   \
+    const double found_ = (found), right_ = (right);                                     \
+    if (memcmp(&found_, &right_, sizeof found_)) fail_msg("%a, not %a", found_, right_); \
   } while (0)
 
 static double dot(const vf_box *boxes, int count, const field *x, const field *y)
@@ -143,8 +143,9 @@ static void compare(vf_type type, int64_t i, int64_t j, int64_t k, int64_t n)
 /* Lengths around those of lanes and tiles, odd boxes, several components. */
 static void sizes(vf_type type)
 {
-  static const int64_t around[] = { 1,   2,    127,  255,  256,  257,  511,  512,
-                                    513, 4095, 4096, 4097, 8191, 8192, 8193, 12289 };
+  static const int64_t around[] = {
+    1, 2, 127, 255, 256, 257, 511, 512, 513, 4095, 4096, 4097, 8191, 8192, 8193, 12289
+  };
   for (size_t a = 0; a < sizeof around / sizeof around[0]; a++) {
     compare(type, around[a], 1, 1, 1);
     compare(type, 1, 1, around[a], 1);

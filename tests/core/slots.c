@@ -177,9 +177,8 @@ static void reach_of_a_written_argument_is_kept(void **state)
   static const vf_argument_description x = {
     .name = "x", .intent = VF_ARGUMENT_WRITE, .type = VF_ARGUMENT_REAL, .reach = 1
   };
-  static vf_kernel kernel = {
-    .description = { .name = "inner", .points = VF_POINTS_ALL, .argument_count = 1, .arguments = &x }
-  };
+  static vf_kernel kernel = { .description = {
+                                  .name = "inner", .points = VF_POINTS_ALL, .argument_count = 1, .arguments = &x } };
   static double field[27];
   const int64_t extents[3] = { 3, 3, 3 };
   const vf_box inside = { { 2, 2, 2 }, { 2, 2, 2 } };

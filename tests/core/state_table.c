@@ -4,10 +4,7 @@
 #include <state.h>
 
 /* Which sides are valid: bit 0 the host, bit 1 the device. */
-static unsigned valid_sides(vf_state state)
-{
-  return state == VF_STATE_HOST ? 1u : state == VF_STATE_DEVICE ? 2u : 3u;
-}
+static unsigned valid_sides(vf_state state) { return state == VF_STATE_HOST ? 1u : state == VF_STATE_DEVICE ? 2u : 3u; }
 
 /* An access needs its side valid, unless it overwrites everything; after a write no other side is valid. */
 static void meaning(unsigned valid, vf_side side, vf_intent intent, bool whole, bool *copy, unsigned *after)

@@ -17,21 +17,21 @@ typedef struct worker {
 } worker;
 
 /* Ends a worker's function with the first failure. */
-#define attempt(call)                                                                    \
-  do {                                                                                   \
-    self->status = (call);                                                               \
-    if (self->status) {                                                                  \
-      snprintf(self->text, sizeof self->text, "%.250s", vf_last_error());                \
-      return NULL;                                                                       \
-    }                                                                                    \
+#define attempt(call)                                                     \
+  do {                                                                    \
+    self->status = (call);                                                \
+    if (self->status) {                                                   \
+      snprintf(self->text, sizeof self->text, "%.250s", vf_last_error()); \
+      return NULL;                                                        \
+    }                                                                     \
   } while (0)
-#define attempt_that(condition)                                                                        \
-  do {                                                                                                 \
-    if (!(condition)) {                                                                                \
-      self->status = VF_ERROR_STATE;                                                                   \
-      snprintf(self->text, sizeof self->text, "does not hold: %s", #condition);                        \
-      return NULL;                                                                                     \
-    }                                                                                                  \
+#define attempt_that(condition)                                                 \
+  do {                                                                          \
+    if (!(condition)) {                                                         \
+      self->status = VF_ERROR_STATE;                                            \
+      snprintf(self->text, sizeof self->text, "does not hold: %s", #condition); \
+      return NULL;                                                              \
+    }                                                                           \
   } while (0)
 
 static void run(void *(*work)(void *))

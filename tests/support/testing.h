@@ -14,18 +14,18 @@
 #include <viewfab/viewfab.h>
 
 /* Fails the test with the library's text unless the call succeeds. */
-#define must(call)                                                               \
-  do {                                                                           \
-    const vf_status status_ = (call);                                            \
-    if (status_) fail_msg("%s gave %d: %s", #call, status_, vf_last_error());    \
+#define must(call)                                                            \
+  do {                                                                        \
+    const vf_status status_ = (call);                                         \
+    if (status_) fail_msg("%s gave %d: %s", #call, status_, vf_last_error()); \
   } while (0)
 
 /* Fails unless the call is refused with the status and a text that holds the words. */
-#define refused(call, expected, words)                                                              \
-  do {                                                                                              \
-    const vf_status status_ = (call);                                                               \
+#define refused(call, expected, words)                                                                         \
+  do {                                                                                                         \
+    const vf_status status_ = (call);                                                                          \
     if (status_ != (expected)) fail_msg("%s gave %d, not %s: %s", #call, status_, #expected, vf_last_error()); \
-    if (!strstr(vf_last_error(), words)) fail_msg("'%s' is not in: %s", words, vf_last_error());    \
+    if (!strstr(vf_last_error(), words)) fail_msg("'%s' is not in: %s", words, vf_last_error());               \
   } while (0)
 
 /* An entry of the list of tests: the device that this run is for is opened before the test and closed after it. */

@@ -90,11 +90,11 @@ typedef struct vf_span {
 } vf_span;
 
 typedef union vf_value {
-  double number;    /* real */
-  int integer;      /* int */
-  double numbers[3]; /* real3 */
-  int integers[3];  /* int3 */
-  vf_box box;       /* box */
+  double number;        /* real */
+  int integer;          /* int */
+  double numbers[3];    /* real3 */
+  int integers[3];      /* int3 */
+  vf_box box;           /* box */
   vf_boundary boundary; /* boundary */
 } vf_value;
 
@@ -106,15 +106,16 @@ typedef struct vf_bounds_record {
 } vf_bounds_record;
 
 /* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in
- * tiles; lane l of a tile adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
+ * tiles, box by box and in a box component by component; lane l of a tile starts from 0 (sum) or -infinity (max) and
+ * adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
  * half onto lower half; the list of tile results is reduced in the same way until one is left. */
 enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
 
 typedef struct vf_launch {
   int box_count;
-  const vf_box *boxes; /* none is empty */
-  int components;      /* n = 0 .. components - 1 */
-  int selector;        /* colour 0, 1, or direction 0, 1, 2 */
+  const vf_box *boxes;    /* none is empty */
+  int components;         /* n = 0 .. components - 1 */
+  int selector;           /* colour 0, 1, or direction 0, 1, 2 */
   const vf_span *spans;   /* [argument]; undefined for values */
   const vf_value *values; /* [argument]; undefined for arrays */
   void *queue;
@@ -168,9 +169,9 @@ typedef vf_status (*vf_operation)(const void *arguments);
 typedef struct vf_composite {
   const char *name;
   vf_operation plain;
-  vf_operation tuned[VF_BACKEND_COUNT]; /* NULL where there is none */
+  vf_operation tuned[VF_BACKEND_COUNT];                   /* NULL where there is none */
   bool (*takes[VF_BACKEND_COUNT])(const void *arguments); /* NULL: takes every call */
-  bool plain_only; /* set while a member is being checked or kept on the host */
+  bool plain_only;                                        /* set while a member is being checked or kept on the host */
 } vf_composite;
 
 /* Runs a composite on the device of a context (NULL: the default one). */
@@ -195,7 +196,7 @@ typedef struct vf_backend {
   int (*release)(void *address);
   int (*copy_to_device)(void *device, const void *host, size_t bytes, void *queue);
   int (*copy_to_host)(void *host, const void *device, size_t bytes, void *queue);
-  int (*lock)(void *host, size_t bytes);   /* page-locks host memory */
+  int (*lock)(void *host, size_t bytes); /* page-locks host memory */
   int (*unlock)(void *host);
   int (*allocate_shared)(void **address, size_t bytes); /* host memory that the device can write */
   int (*release_shared)(void *address);

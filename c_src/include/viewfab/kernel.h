@@ -75,9 +75,15 @@
 #define VF_UNIT(d, direction) ((d) == (direction))
 #define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
 
-typedef struct vf_real3_float { float at[3]; } vf_real3_float;
-typedef struct vf_real3_double { double at[3]; } vf_real3_double;
-typedef struct vf_int3 { int at[3]; } vf_int3;
+typedef struct vf_real3_float {
+  float at[3];
+} vf_real3_float;
+typedef struct vf_real3_double {
+  double at[3];
+} vf_real3_double;
+typedef struct vf_int3 {
+  int at[3];
+} vf_int3;
 
 #include <viewfab/kit/arrays.h>
 

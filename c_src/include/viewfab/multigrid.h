@@ -27,8 +27,8 @@ VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs
  *   h           [3] cell widths
  *   omega       over-relaxation; the legacy kernel has 1.15 */
 VF_API vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, double alpha, double beta,
-                                     vf_view *a, vf_view *bx, vf_view *by, vf_view *bz, const double h[3],
-                                     double omega, const vf_boundary *sides, vf_view *wall, int count);
+                                     vf_view *a, vf_view *bx, vf_view *by, vf_view *bz, const double h[3], double omega,
+                                     const vf_boundary *sides, vf_view *wall, int count);
 
 #ifdef __cplusplus
 }

@@ -50,11 +50,11 @@ typedef struct vf_box {
 
 /* What the cells beyond the faces of a domain hold. Faces are numbered x low, y low, z low, x high, y high, z high. */
 typedef enum vf_boundary_kind {
-  VF_UNFILLED = 0,       /* ghosts are left alone */
-  VF_PERIODIC = 100,     /* as the cell at the other side; on both faces of a direction */
-  VF_DIRICHLET = 101,    /* a value on a wall, by a polynomial through the wall and the cells inside */
-  VF_NEUMANN = 102,      /* as the cell inside */
-  VF_REFLECT_ODD = 103   /* minus the cell inside */
+  VF_UNFILLED = 0,     /* ghosts are left alone */
+  VF_PERIODIC = 100,   /* as the cell at the other side; on both faces of a direction */
+  VF_DIRICHLET = 101,  /* a value on a wall, by a polynomial through the wall and the cells inside */
+  VF_NEUMANN = 102,    /* as the cell inside */
+  VF_REFLECT_ODD = 103 /* minus the cell inside */
 } vf_boundary_kind;
 
 typedef struct vf_boundary {
@@ -105,8 +105,8 @@ VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 VF_API vf_status vf_context_wait(vf_context *context);
 
 /* Sets how many points one GPU block covers in each direction; in a coloured kernel the points of x are cells of one
- * colour. A block has tile[0] * tile[1] threads, at most 256, and each of them takes tile[2] points in turn. Small boxes
- * get smaller blocks. Default: the environment variable VF_TILE ("32,8,16"). */
+ * colour. A block has tile[0] * tile[1] threads, at most 256, and each of them takes tile[2] points in turn. Small
+ * boxes get smaller blocks. Default: the environment variable VF_TILE ("32,8,16"). */
 VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
 
 /* ---- Views ----------------------------------------------------------------------------------------- */
@@ -137,8 +137,8 @@ VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int
                               const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
 
 /* Like vf_view_wrap, but viewfab owns the host array (zeroed) and frees it on release. */
-VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents,
-                                const int *lower, const char *label, vf_view **view);
+VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
+                                const char *label, vf_view **view);
 
 /* A view of components first .. first + count - 1 of another, in the component bounds of that view. It shares
  * everything with its parent, and is released by itself, in any order.
@@ -199,11 +199,11 @@ VF_API void vf_fence(void *array);
 typedef struct vf_counters {
   int64_t copies_to_device, bytes_to_device;
   int64_t copies_to_host, bytes_to_host;
-  int64_t launches;  /* kernel calls that had at least one point */
-  int64_t waits;     /* times the host waited for the device */
-  int64_t locked_bytes;   /* host memory that is page-locked now */
-  int64_t locks_refused;  /* arrays that could not be page-locked; their transfers still work */
-  int64_t device_bytes;   /* device memory in use now */
+  int64_t launches;      /* kernel calls that had at least one point */
+  int64_t waits;         /* times the host waited for the device */
+  int64_t locked_bytes;  /* host memory that is page-locked now */
+  int64_t locks_refused; /* arrays that could not be page-locked; their transfers still work */
+  int64_t device_bytes;  /* device memory in use now */
 } vf_counters;
 VF_API vf_status vf_counters_get(vf_context *context, vf_counters *counters);
 VF_API vf_status vf_counters_reset(vf_context *context);

@@ -2,7 +2,8 @@
 ! so it runs in one thread, which also keeps its sums the same for every number of threads.
 module poisson_bottom
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use poisson_kernels, only: adotx, fill_ghosts, residual
+  use grid_kernels, only: fill_ghosts
+  use poisson_kernels, only: adotx, residual
   use poisson_levels, only: level
   implicit none
   private

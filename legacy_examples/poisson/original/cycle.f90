@@ -2,7 +2,8 @@
 ! called from one place only.
 module poisson_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use poisson_kernels, only: average, fill_ghosts, gsrb, interp, max_norm, residual, setval
+  use grid_kernels, only: average, fill_ghosts, interp, max_norm, setval
+  use poisson_kernels, only: gsrb, residual
   use poisson_levels, only: level
   use poisson_bottom, only: bottom_solve
   implicit none
@@ -43,7 +44,7 @@ contains
     call compute_residual(lev)
     norm = 0
     !$omp parallel do schedule(static) reduction(max: norm)
-    do t = 1, lev%tiles
+    do t = 1, size(lev%tile_lo, 2)
       call max_norm(norm, lev%res, lev%lo, lev%hi, lev%tile_lo(:,t), lev%tile_hi(:,t))
     end do
     !$omp end parallel do
@@ -79,7 +80,7 @@ contains
     do redblack = 0, 1
       call fill_all_ghosts(lev)
       !$omp parallel do schedule(static)
-      do t = 1, lev%tiles
+      do t = 1, size(lev%tile_lo, 2)
         call gsrb(lev%phi, lev%philo, lev%phihi, lev%rhs, lev%lo, lev%hi, &
                   lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h, redblack)
       end do
@@ -93,7 +94,7 @@ contains
 
     call fill_all_ghosts(lev)
     !$omp parallel do schedule(static)
-    do t = 1, lev%tiles
+    do t = 1, size(lev%tile_lo, 2)
       call residual(lev%res, lev%lo, lev%hi, lev%rhs, lev%lo, lev%hi, &
                     lev%phi, lev%philo, lev%phihi, lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h)
     end do
@@ -107,7 +108,7 @@ contains
     integer :: t
 
     !$omp parallel do schedule(static)
-    do t = 1, coarse%tiles
+    do t = 1, size(coarse%tile_lo, 2)
       call average(coarse%rhs, coarse%lo, coarse%hi, fine%res, fine%lo, fine%hi, &
                    coarse%tile_lo(:,t), coarse%tile_hi(:,t))
       call setval(coarse%phi, coarse%philo, coarse%phihi, &
@@ -122,7 +123,7 @@ contains
     integer :: t
 
     !$omp parallel do schedule(static)
-    do t = 1, coarse%tiles
+    do t = 1, size(coarse%tile_lo, 2)
       call interp(fine%phi, fine%philo, fine%phihi, coarse%phi, coarse%philo, coarse%phihi, &
                   coarse%tile_lo(:,t), coarse%tile_hi(:,t))
     end do

@@ -3,7 +3,7 @@
 ! two sides exactly, so the only error of a converged solution is that of the discretisation.
 module poisson_problem
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use poisson_kernels, only: bc_neumann, bc_periodic
+  use grid_kernels, only: bc_neumann, bc_periodic
   use poisson_levels, only: level
   implicit none
   private

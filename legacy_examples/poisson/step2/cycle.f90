@@ -5,7 +5,8 @@
 module poisson_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_average, vf_gsrb_poisson, vf_interp, vf_set_value, vf_update, vf_write
-  use poisson_kernels, only: fill_ghosts, max_norm, residual
+  use grid_kernels, only: fill_ghosts, max_norm
+  use poisson_kernels, only: residual
   use poisson_levels, only: level
   use poisson_bottom, only: bottom_solve
   implicit none
@@ -50,7 +51,7 @@ contains
     call lev%res_view%to_host()
     norm = 0
     !$omp parallel do schedule(static) reduction(max: norm)
-    do t = 1, lev%tiles
+    do t = 1, size(lev%tile_lo, 2)
       call max_norm(norm, lev%res, lev%lo, lev%hi, lev%tile_lo(:,t), lev%tile_hi(:,t))
     end do
     !$omp end parallel do
@@ -98,7 +99,7 @@ contains
     call lev%rhs_view%to_host()
     call lev%res_view%to_host(vf_write)
     !$omp parallel do schedule(static)
-    do t = 1, lev%tiles
+    do t = 1, size(lev%tile_lo, 2)
       call residual(lev%res, lev%lo, lev%hi, lev%rhs, lev%lo, lev%hi, &
                     lev%phi, lev%philo, lev%phihi, lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h)
     end do

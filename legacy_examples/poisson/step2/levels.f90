@@ -2,7 +2,8 @@
 module poisson_levels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_box, vf_view
-  use poisson_kernels, only: bc_dirichlet
+  use grid_kernels, only: bc_dirichlet
+  use tiles, only: build_tiles
   implicit none
   private
   public :: level, build_levels
@@ -16,8 +17,7 @@ module poisson_levels
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
     type(vf_view) :: phi_view, rhs_view, res_view
     type(vf_box) :: box                ! lo..hi, for viewfab
-    integer :: tiles
-    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)
+    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)   ! a column a tile
   end type level
 
 contains
@@ -68,29 +68,7 @@ contains
     call lev%rhs_view%wrap(lev%rhs, lower=lev%lo, label='rhs')
     call lev%res_view%wrap(lev%res, lower=lev%lo, label='res')
     lev%box = vf_box(lev%lo, lev%hi)
-    call build_tiles(lev, tile_size)
+    call build_tiles(lev%lo, lev%hi, tile_size, lev%tile_lo, lev%tile_hi)
   end subroutine build_level
-
-  ! Tiles that cover the domain once; the last one of a direction may be smaller.
-  subroutine build_tiles(lev, tile_size)
-    type(level), intent(inout) :: lev
-    integer, intent(in) :: tile_size(3)
-    integer :: step(3), counts(3), i, j, k, t
-
-    step = min(tile_size, lev%hi - lev%lo + 1)
-    counts = (lev%hi - lev%lo)/step + 1
-    lev%tiles = product(counts)
-    allocate(lev%tile_lo(3, lev%tiles), lev%tile_hi(3, lev%tiles))
-    t = 0
-    do k = 0, counts(3) - 1
-      do j = 0, counts(2) - 1
-        do i = 0, counts(1) - 1
-          t = t + 1
-          lev%tile_lo(:,t) = lev%lo + [i, j, k]*step
-          lev%tile_hi(:,t) = min(lev%tile_lo(:,t) + step - 1, lev%hi)
-        end do
-      end do
-    end do
-  end subroutine build_tiles
 
 end module poisson_levels

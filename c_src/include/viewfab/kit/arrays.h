@@ -7,22 +7,22 @@
 #include <viewfab/kit/bounds.h>
 #define VF_ARRAY_GUARD vf_guard guard;
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vf_guard_of(span, index, (launch)->bounds)
-#define VF_AT(array, i, j, k, n)                                                        \
-  (*((array).origin + vf_guarded_offset(&(array).guard, i, j, k, n, (array).stride_j, \
-                                        (array).stride_k, (array).stride_n)))
+#define VF_AT(array, i, j, k, n) \
+  (*((array).origin +            \
+     vf_guarded_offset(&(array).guard, i, j, k, n, (array).stride_j, (array).stride_k, (array).stride_n)))
 #else
 #define VF_ARRAY_GUARD
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (void)0
-#define VF_AT(array, i, j, k, n)                                                              \
+#define VF_AT(array, i, j, k, n) \
   ((array).origin[(i) + (j) * (array).stride_j + (k) * (array).stride_k + (n) * (array).stride_n])
 #endif
 
 /* VF_ARRAY(vf_read_double, const double) -> typedef struct vf_read_double { const double *origin; ... } */
-#define VF_ARRAY(name, element)                    \
-  typedef struct name {                            \
-    element *origin;                               \
-    ptrdiff_t stride_j, stride_k, stride_n;        \
-    VF_ARRAY_GUARD                                 \
+#define VF_ARRAY(name, element)             \
+  typedef struct name {                     \
+    element *origin;                        \
+    ptrdiff_t stride_j, stride_k, stride_n; \
+    VF_ARRAY_GUARD                          \
   } name;
 VF_ARRAY(vf_read_float, const float)
 VF_ARRAY(vf_read_double, const double)

@@ -25,8 +25,8 @@ static inline vf_guard vf_guard_of(const vf_span *span, int argument, vf_bounds_
 VF_INLINE ptrdiff_t vf_guarded_offset(const vf_guard *guard, int i, int j, int k, int n, ptrdiff_t stride_j,
                                       ptrdiff_t stride_k, ptrdiff_t stride_n)
 {
-  if (i < guard->lower[0] || i > guard->upper[0] || j < guard->lower[1] || j > guard->upper[1] ||
-      k < guard->lower[2] || k > guard->upper[2] || n < 0 || n >= guard->components) {
+  if (i < guard->lower[0] || i > guard->upper[0] || j < guard->lower[1] || j > guard->upper[1] || k < guard->lower[2] ||
+      k > guard->upper[2] || n < 0 || n >= guard->components) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
     if (atomicExch(&guard->record->found, 1) == 0) {
 #else

@@ -37,19 +37,20 @@ typedef struct vf_bundle {
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
 #define VF_BODY_AT(i, j, k, n, selector, box) \
-  VF_TYPED(_body_)(i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+  VF_TYPED(_body_)                            \
+  (i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
 
 #define VF_ELEMENT_real VF_REAL
 #define VF_ELEMENT_int int
-#define VF_PACK_ARRAY(type, name, map, reach, text)                               \
-  {                                                                                \
-    const vf_span *span = &launch->spans[index];                                   \
-    bundle.name.origin = (VF_ELEMENT_##type *)span->origin;                        \
-    bundle.name.stride_j = span->stride[0];                                        \
-    bundle.name.stride_k = span->stride[1];                                        \
-    bundle.name.stride_n = span->stride[2];                                        \
-    VF_ARRAY_SET_GUARD(bundle.name, span, index, launch);                          \
-    index++;                                                                       \
+#define VF_PACK_ARRAY(type, name, map, reach, text)         \
+  {                                                         \
+    const vf_span *span = &launch->spans[index];            \
+    bundle.name.origin = (VF_ELEMENT_##type *)span->origin; \
+    bundle.name.stride_j = span->stride[0];                 \
+    bundle.name.stride_k = span->stride[1];                 \
+    bundle.name.stride_n = span->stride[2];                 \
+    VF_ARRAY_SET_GUARD(bundle.name, span, index, launch);   \
+    index++;                                                \
   }
 #define VF_UNPACK_real(to, from) to = (VF_REAL)(from).number
 #define VF_UNPACK_int(to, from) to = (from).integer
@@ -59,10 +60,10 @@ typedef struct vf_bundle {
   for (int d = 0; d < 3; d++) to.at[d] = (from).integers[d]
 #define VF_UNPACK_box(to, from) to = (from).box
 #define VF_UNPACK_boundary(to, from) to = (from).boundary
-#define VF_PACK_VALUE(type, name, text)                         \
-  {                                                             \
-    VF_UNPACK_##type(bundle.name, launch->values[index]);       \
-    index++;                                                    \
+#define VF_PACK_VALUE(type, name, text)                   \
+  {                                                       \
+    VF_UNPACK_##type(bundle.name, launch->values[index]); \
+    index++;                                              \
   }
 static inline vf_bundle vf_bundle_of(const vf_launch *launch)
 {

@@ -23,17 +23,14 @@
 #define VF_PARAMETER_READ(type, name, map, reach, text) , VF_UNUSED const VF_READ_##type name
 #define VF_PARAMETER_WRITE(type, name, map, reach, text) , VF_UNUSED const VF_WRITE_##type name
 #define VF_PARAMETER_VALUE(type, name, text) , VF_UNUSED const VF_VALUE_##type name
-#define VF_PARAMETERS \
-  VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE)
+#define VF_PARAMETERS VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE)
 
-#define VF_POINT_PARAMETERS(i, j, k, n) \
+#define VF_POINT_PARAMETERS(i, j, k, n)                                                       \
   VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int k, VF_UNUSED const int n, \
       VF_UNUSED const int direction, VF_UNUSED const int face, VF_UNUSED const vf_box box
 
-#define VF_BODY(i, j, k, n) \
-  VF_INLINE void VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
-#define VF_TERM(i, j, k, n) \
-  VF_INLINE VF_REAL VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
+#define VF_BODY(i, j, k, n) VF_INLINE void VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
+#define VF_TERM(i, j, k, n) VF_INLINE VF_REAL VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
 
 #define VF_IS_all 0
 #define VF_IS_coloured 1
@@ -44,10 +41,16 @@
 #define VF_IS_max 2
 
 /* Magnitude, extrema and root in the type of the pass. */
-VF_INLINE VF_REAL vf_magnitude(VF_REAL x) { return sizeof(x) == sizeof(float) ? (VF_REAL)fabsf((float)x) : (VF_REAL)fabs((double)x); }
+VF_INLINE VF_REAL vf_magnitude(VF_REAL x)
+{
+  return sizeof(x) == sizeof(float) ? (VF_REAL)fabsf((float)x) : (VF_REAL)fabs((double)x);
+}
 VF_INLINE VF_REAL vf_larger(VF_REAL a, VF_REAL b) { return a > b || a != a ? a : b; }
 VF_INLINE VF_REAL vf_smaller(VF_REAL a, VF_REAL b) { return a < b || a != a ? a : b; }
-VF_INLINE VF_REAL vf_root(VF_REAL x) { return sizeof(x) == sizeof(float) ? (VF_REAL)sqrtf((float)x) : (VF_REAL)sqrt((double)x); }
+VF_INLINE VF_REAL vf_root(VF_REAL x)
+{
+  return sizeof(x) == sizeof(float) ? (VF_REAL)sqrtf((float)x) : (VF_REAL)sqrt((double)x);
+}
 #define VF_ABS(x) vf_magnitude(x)
 #define VF_MAX(a, b) vf_larger(a, b)
 #define VF_MIN(a, b) vf_smaller(a, b)

@@ -20,18 +20,15 @@
 #define VF_TAKE_VALUE(type, name, text) VF_TAKE_##type(vf_arguments[vf_index], name) vf_index++;
 #define VF_TAKE_real(to, from) to.value.number = from;
 #define VF_TAKE_int(to, from) to.value.integer = from;
-#define VF_TAKE_EACH(to, member, from)     \
-  if (from)                                \
+#define VF_TAKE_EACH(to, member, from)                                       \
+  if (from)                                                                  \
     for (int vf_d = 0; vf_d < 3; vf_d++) to.value.member[vf_d] = from[vf_d]; \
-  else                                     \
-    to.missing = true;
+  else to.missing = true;
 #define VF_TAKE_real3(to, from) VF_TAKE_EACH(to, numbers, from)
 #define VF_TAKE_int3(to, from) VF_TAKE_EACH(to, integers, from)
 #define VF_TAKE_STRUCT(to, member, from) \
-  if (from)                              \
-    to.value.member = *from;             \
-  else                                   \
-    to.missing = true;
+  if (from) to.value.member = *from;     \
+  else to.missing = true;
 #define VF_TAKE_box(to, from) VF_TAKE_STRUCT(to, box, from)
 #define VF_TAKE_boundary(to, from) VF_TAKE_STRUCT(to, boundary, from)
 
@@ -46,8 +43,8 @@
 #elif VF_POINT_KIND == VF_IS_reduction
 #define VF_LAST_PARAMETER , double *result
 #define VF_LAST_PASS , result, NULL
-#define VF_LAST_TAKE               \
-  vf_packed.result = result;       \
+#define VF_LAST_TAKE         \
+  vf_packed.result = result; \
   vf_packed.result_view = result_view;
 #else
 #define VF_LAST_PARAMETER
@@ -61,9 +58,15 @@
 #endif
 
 #if defined(VF_TUNED_GPU) && VF_TUNED_GPU
-#define VF_TUNED_LAUNCHERS(backend) { VF_NAME(_tuned_##backend##_float), VF_NAME(_tuned_##backend##_double) }
+#define VF_TUNED_LAUNCHERS(backend)                                       \
+  {                                                                       \
+    VF_NAME(_tuned_##backend##_float), VF_NAME(_tuned_##backend##_double) \
+  }
 #else
-#define VF_TUNED_LAUNCHERS(backend) { NULL, NULL }
+#define VF_TUNED_LAUNCHERS(backend) \
+  {                                 \
+    NULL, NULL                      \
+  }
 #endif
 
 int VF_NAME(_host_float)(const vf_launch *launch);
@@ -74,10 +77,19 @@ int VF_NAME(_cuda_double)(const vf_launch *launch);
 int VF_NAME(_tuned_cuda_float)(const vf_launch *launch);
 int VF_NAME(_tuned_cuda_double)(const vf_launch *launch);
 #define VF_CUDA_TUNED VF_TUNED_LAUNCHERS(cuda)
-#define VF_CUDA_LAUNCHERS { VF_NAME(_cuda_float), VF_NAME(_cuda_double) }
+#define VF_CUDA_LAUNCHERS                       \
+  {                                             \
+    VF_NAME(_cuda_float), VF_NAME(_cuda_double) \
+  }
 #else
-#define VF_CUDA_LAUNCHERS { NULL, NULL }
-#define VF_CUDA_TUNED { NULL, NULL }
+#define VF_CUDA_LAUNCHERS \
+  {                       \
+    NULL, NULL            \
+  }
+#define VF_CUDA_TUNED \
+  {                   \
+    NULL, NULL        \
+  }
 #endif
 #ifdef VIEWFAB_HIP
 int VF_NAME(_hip_float)(const vf_launch *launch);
@@ -85,10 +97,19 @@ int VF_NAME(_hip_double)(const vf_launch *launch);
 int VF_NAME(_tuned_hip_float)(const vf_launch *launch);
 int VF_NAME(_tuned_hip_double)(const vf_launch *launch);
 #define VF_HIP_TUNED VF_TUNED_LAUNCHERS(hip)
-#define VF_HIP_LAUNCHERS { VF_NAME(_hip_float), VF_NAME(_hip_double) }
+#define VF_HIP_LAUNCHERS                      \
+  {                                           \
+    VF_NAME(_hip_float), VF_NAME(_hip_double) \
+  }
 #else
-#define VF_HIP_LAUNCHERS { NULL, NULL }
-#define VF_HIP_TUNED { NULL, NULL }
+#define VF_HIP_LAUNCHERS \
+  {                      \
+    NULL, NULL           \
+  }
+#define VF_HIP_TUNED \
+  {                  \
+    NULL, NULL       \
+  }
 #endif
 
 extern VF_API vf_kernel VF_NAME(_kernel);

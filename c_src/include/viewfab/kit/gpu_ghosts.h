@@ -28,8 +28,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const vf_box *box = &launch->boxes[b];
     int64_t largest = 1;
     for (int d = 0; d < 3; d++) {
-      const int64_t cells =
-          vf_box_points(box) / ((int64_t)box->upper[d] - box->lower[d] + 1);
+      const int64_t cells = vf_box_points(box) / ((int64_t)box->upper[d] - box->lower[d] + 1);
       if (cells > largest) largest = cells;
     }
     const int64_t blocks = (largest + 255) / 256;

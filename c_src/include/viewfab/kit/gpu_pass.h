@@ -6,7 +6,7 @@ namespace VF_GPU_NAMESPACE {
 #include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>
 #include <viewfab/kit/gpu.h>
-} // namespace
+} // namespace VF_GPU_NAMESPACE
 
 extern "C" int VF_CAT(VF_CAT(VF_NAME(_), VF_GPU_NAME), VF_CAT(_, VF_REAL))(const vf_launch *launch)
 {

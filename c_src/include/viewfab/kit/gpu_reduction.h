@@ -1,8 +1,7 @@
 /* Included by gpu.h for a reduction: one block reduces one tile, by the fixed tree. */
 #include <viewfab/kit/reduction_tree.h>
 
-#define VF_REDUCTION_KIND \
-  (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
+#define VF_REDUCTION_KIND (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
 
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     VF_TYPED(_tiles_)(const vf_box box, const int64_t tiles, const int64_t count, const vf_bundle arguments,
@@ -36,8 +35,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     lanes[lane] = value;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
       __syncthreads();
-      if (lane < half)
-        lanes[lane] = vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane], lanes[lane + half]);
+      if (lane < half) lanes[lane] = vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane], lanes[lane + half]);
     }
     if (lane == 0) partials[t] = lanes[0];
     __syncthreads();

@@ -9,11 +9,11 @@ typedef struct vf_helmholtz_row {
   VF_REAL diagonal, neighbours;
 } vf_helmholtz_row;
 
-#define VF_HELMHOLTZ_ROW(x, i, j, k, n, alpha, beta, a, bx, by, bz, h)                                              \
-  vf_helmholtz_row_of(alpha * VF_AT(a, i, j, k, n), beta, h, VF_AT(bx, i, j, k, n), VF_AT(bx, i + 1, j, k, n),      \
-                      VF_AT(by, i, j, k, n), VF_AT(by, i, j + 1, k, n), VF_AT(bz, i, j, k, n),                      \
-                      VF_AT(bz, i, j, k + 1, n), VF_AT(x, i - 1, j, k, n), VF_AT(x, i + 1, j, k, n),                \
-                      VF_AT(x, i, j - 1, k, n), VF_AT(x, i, j + 1, k, n), VF_AT(x, i, j, k - 1, n),                 \
+#define VF_HELMHOLTZ_ROW(x, i, j, k, n, alpha, beta, a, bx, by, bz, h)                                        \
+  vf_helmholtz_row_of(alpha *VF_AT(a, i, j, k, n), beta, h, VF_AT(bx, i, j, k, n), VF_AT(bx, i + 1, j, k, n), \
+                      VF_AT(by, i, j, k, n), VF_AT(by, i, j + 1, k, n), VF_AT(bz, i, j, k, n),                \
+                      VF_AT(bz, i, j, k + 1, n), VF_AT(x, i - 1, j, k, n), VF_AT(x, i + 1, j, k, n),          \
+                      VF_AT(x, i, j - 1, k, n), VF_AT(x, i, j + 1, k, n), VF_AT(x, i, j, k - 1, n),           \
                       VF_AT(x, i, j, k + 1, n))
 
 VF_INLINE vf_helmholtz_row vf_helmholtz_row_of(VF_REAL mass, VF_REAL beta, VF_VALUE_real3 h, VF_REAL bx_low,

@@ -1,0 +1,15 @@
+# After an edit of a kernel's body C is compiled again, but no Fortran: the interface is what it was.
+include(${SETTINGS})
+set(folder ${WORK}/consumer)
+file(READ ${folder}/kernels/relax.h text)
+string(REPLACE "w * r;" "r * w;" edited "${text}")
+if(edited STREQUAL text)
+  string(REPLACE "r * w;" "w * r;" edited "${text}")
+endif()
+execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1) # times of files may count in seconds
+file(WRITE ${folder}/kernels/relax.h "${edited}")
+run(${CMAKE_COMMAND} --build ${folder} --target app --verbose)
+must_match("${output}" "relax_host_double.c.o -c ")
+if(output MATCHES "\\.f90\\.o -c ")
+  message(FATAL_ERROR "Fortran was compiled again:\n${output}")
+endif()

@@ -1,0 +1,20 @@
+# Builds PROGRAM of the project in consumer/ against the installed package, and runs it.
+include(${SETTINGS})
+set(folder ${WORK}/consumer)
+set(options "")
+if(FROM_SOURCE)
+  set(folder ${WORK}/consumer_from_source)
+  set(options -DVIEWFAB_FORTRAN_FROM_SOURCE=ON)
+endif()
+if(PROGRAM STREQUAL app)
+  file(REMOVE_RECURSE ${folder})
+  # a copy, which another test edits
+  file(COPY ${SOURCE}/tests/build/consumer/relax.h DESTINATION ${folder}/kernels)
+  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/consumer -B ${folder} -G ${GENERATOR} ${COMPILERS}
+    -DCMAKE_PREFIX_PATH=${PREFIX} -DRELAX_FOLDER=${folder}/kernels ${options})
+endif()
+run(${CMAKE_COMMAND} --build ${folder} --target ${PROGRAM})
+foreach(memory alias mirror)
+  run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=${memory} ${folder}/${PROGRAM})
+  must_match("${output}" "^(relaxed|summed)\n$")
+endforeach()

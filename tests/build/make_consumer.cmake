@@ -1,0 +1,31 @@
+# The project in consumer/ built with make; the module viewfab as installed and from its sources.
+include(${SETTINGS})
+find_program(make NAMES gmake make REQUIRED)
+set(source ${SOURCE}/tests/build/consumer)
+set(folder ${WORK}/make_consumer)
+file(REMOVE_RECURSE ${folder})
+file(COPY ${source}/relax.h DESTINATION ${folder}/kernels)
+set(make ${make} -C ${folder} -f ${source}/Makefile FOLDER=${source} RELAX_FOLDER=kernels VIEWFAB=${PREFIX}
+  CC=${C_COMPILER} FC=${FORTRAN_COMPILER})
+run(${make})
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/app)
+must_match("${output}" "relaxed")
+
+run(${make})
+must_match("${output}" "up to date")
+execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
+file(APPEND ${folder}/kernels/relax.h "/* edited */\n")
+run(${make})
+must_match("${output}" "-o viewfab_build/relax_host_double.o")
+if(output MATCHES "-c [^ \n]*\\.f90")
+  message(FATAL_ERROR "Fortran was compiled again after an edit of a body:\n${output}")
+endif()
+
+run(${make} VIEWFAB_BUILD=from_source VIEWFAB_FORTRAN_FROM_SOURCE=yes app)
+run(${CMAKE_COMMAND} -E rm ${folder}/app ${folder}/main.o)
+run(${make} VIEWFAB_BUILD=from_source VIEWFAB_FORTRAN_FROM_SOURCE=yes)
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/app)
+
+must_fail("there is no kernel file nowhere.h" ${make} VIEWFAB_KERNELS=nowhere.h)
+file(WRITE ${folder}/kernels/copy.h "")
+must_fail("viewfab has a module or a kernel of the name copy" ${make} VIEWFAB_KERNELS=kernels/copy.h)

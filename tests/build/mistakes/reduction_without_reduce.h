@@ -1,0 +1,8 @@
+/* says: a reduction defines VF_REDUCE */
+#define VF_KERNEL reduction_without_reduce
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_POINTS reduction
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  READ (real, x, same, reach(0), "field")
+
+VF_TERM(i, j, k, n) { return VF_AT(x, i, j, k, n); }

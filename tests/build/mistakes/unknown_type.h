@@ -1,0 +1,9 @@
+/* says: VF_READ_complex.*unknown_type.h:6: */
+#define VF_KERNEL unknown_type
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  READ (complex, x, same, reach(0), "field")        \
+  WRITE(real, y, same, reach(0), "copy of x")
+
+VF_BODY(i, j, k, n) { VF_AT(y, i, j, k, n) = VF_AT(x, i, j, k, n); }

@@ -1,0 +1,16 @@
+# Wrong calls of viewfab_add_kernels() stop the configuration with a text that says what to do.
+include(${SETTINGS})
+set(folder ${WORK}/misuse)
+file(REMOVE_RECURSE ${folder})
+set(configure ${CMAKE_COMMAND} -S ${SOURCE}/tests/build/misuse -B ${folder} -G ${GENERATOR} ${COMPILERS}
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DKERNELS=${SOURCE}/tests/build/consumer)
+run(${configure} -DMISUSE=none)
+must_fail("there is no such target; call it after" ${configure} "-DMISUSE=no target")
+must_fail("of type INTERFACE_LIBRARY; kernels go into an executable or a" ${configure} -DMISUSE=interface)
+must_fail("no kernel files" ${configure} "-DMISUSE=no files")
+must_fail("there is no kernel file [^ ]*/relaxed.h" ${configure} "-DMISUSE=missing file")
+must_fail("call it in [^ ]*/misuse, where the target was added" ${configure} "-DMISUSE=other folder")
+must_fail("two kernel files are called relax" ${configure} "-DMISUSE=listed twice")
+must_fail("has kernels already; name all files in one call" ${configure} "-DMISUSE=called twice")
+must_fail("viewfab has a module or a kernel of the name box" ${configure} "-DMISUSE=name taken")
+must_fail("Relax-it.h: the name of a kernel has only lower case" ${configure} "-DMISUSE=bad name")

@@ -1,0 +1,11 @@
+# The words of a bounds report are in the library that checks, and nowhere else.
+include(${SETTINGS})
+set(words "bounds of kernels checked")
+file(STRINGS ${LIBRARY_WITH_BOUNDS} with REGEX "${words}")
+if(NOT with)
+  message(FATAL_ERROR "${LIBRARY_WITH_BOUNDS} does not say: ${words}")
+endif()
+file(STRINGS ${LIBRARY} without REGEX "${words}")
+if(without AND NOT BOUNDS)
+  message(FATAL_ERROR "${LIBRARY} says: ${without}")
+endif()

@@ -1,0 +1,53 @@
+# Every module that the generator writes has lines of at most 100 columns and says what each argument means.
+include(${SETTINGS})
+foreach(module IN LISTS MODULES)
+  file(STRINGS ${module} lines)
+  set(documented "")
+  set(dummies "")
+  foreach(line IN LISTS lines)
+    string(LENGTH "${line}" length)
+    if(length GREATER 100)
+      message(FATAL_ERROR "${module}: ${length} columns: ${line}")
+    endif()
+    if(line MATCHES "^  !!   ([a-z][a-z0-9_]*) +[^ ]")
+      list(APPEND documented ${CMAKE_MATCH_1})
+    elseif(line MATCHES "^    (integer|real|type)[^!]* :: ([a-z][a-z0-9_]*)" AND NOT CMAKE_MATCH_2 STREQUAL "boxes")
+      list(APPEND dummies ${CMAKE_MATCH_2})
+    endif()
+  endforeach()
+  foreach(dummy IN LISTS dummies)
+    if(NOT dummy IN_LIST documented)
+      message(FATAL_ERROR "${module}: ${dummy} is not explained; explained are: ${documented}")
+    endif()
+  endforeach()
+  if(NOT dummies AND NOT module MATCHES "_kernels\\.f90$")
+    message(FATAL_ERROR "${module}: the test finds no arguments")
+  endif()
+endforeach()
+
+# The longest names that are allowed.
+string(REPEAT k 55 kernel)
+string(REPEAT a 63 argument)
+set(folder ${WORK}/readable)
+file(MAKE_DIRECTORY ${folder}/include)
+file(WRITE ${folder}/${kernel}.h "#define VF_KERNEL ${kernel}
+#define VF_SUMMARY \"Long names\"
+#define VF_POINTS faces
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) WRITE(real, ${argument}, face_of_point, reach(0), \"field\") \\
+  VALUE(real3, d, \"three numbers\")
+VF_BODY(i, j, k, n) { VF_AT(${argument}, i, j, k, n) = d.at[0]; }
+")
+set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${folder}/${kernel}.h\"" -DVF_FILE_IS_${kernel}=1)
+set(kit ${SOURCE}/c_src/include/viewfab/kit)
+file(GLOB generator ${SOURCE}/c_src/generator/*.c)
+list(FILTER generator EXCLUDE REGEX status_module)
+run(${C_COMPILER} ${flags} -o ${folder}/entry.o -c -x c ${kit}/unit_entry.h)
+run(${C_COMPILER} ${flags} -o ${folder}/description.o -c -x c ${kit}/unit_description.h)
+run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${generator}
+  "-DVF_KERNELS(X)=X(${kernel})" -x c ${kit}/unit_list.h)
+run(${folder}/generator ${folder} long_kernels)
+string(REPEAT . 101 too_long)
+file(STRINGS ${folder}/viewfab_${kernel}.f90 lines REGEX "${too_long}")
+if(lines)
+  message(FATAL_ERROR "more than 100 columns: ${lines}")
+endif()
