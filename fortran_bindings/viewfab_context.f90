@@ -69,9 +69,10 @@ contains
     call vf_finish(c_context_queue(c_null_ptr, queue), ierr)
   end function
 
-  ! Sets how many cells one GPU block covers in each direction. In the first one a coloured kernel
-  ! counts the cells of one colour.
-  !   tile  three values, each at least 1, their product at most 1024
+  ! Sets how many points one GPU block covers in each direction. In the first one a coloured kernel
+  ! counts the cells of one colour. A block has tile(1)*tile(2) threads, each of which takes tile(3)
+  ! points in turn; small boxes get smaller blocks.
+  !   tile  three values, each at least 1, the product of the first two at most 256
   !   ierr  VF_ERROR_ARGUMENT
   subroutine vf_set_tile(tile, ierr)
     integer(c_int), intent(in) :: tile(:)

@@ -21,7 +21,8 @@ module viewfab_view
   ! device_pointer(p, access, ierr): makes the array usable on the device, as to_device does, and
   ! lets p point to it there, with the bounds of the view. On a GPU the program must not touch p
   ! itself: it passes p to device code. OpenMP's is_device_ptr and OpenACC's deviceptr want a dummy
-  ! without POINTER, so the loop stands in a procedure of its own to which p is passed.
+  ! without POINTER, so the loop stands in a procedure of its own to which p is passed. Kernels that
+  ! were called before may still run: call vf_wait first, or use viewfab's queue (vf_queue).
   !
   !   p       of the type and rank of the view: real32, real64, int32 or int64, rank 1 to 4, POINTER
   !           and CONTIGUOUS (without CONTIGUOUS gfortran copies device memory on the host when p is

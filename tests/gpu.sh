@@ -6,7 +6,8 @@
 #   tests/gpu.sh sanitize            there: compute-sanitizer memcheck, racecheck and initcheck over the test programs
 #   tests/gpu.sh bench [NAME...]     there: benchmarks
 #   tests/gpu.sh all                 there: the three of them
-# Variants: release (as shipped), exact (FMA off: bits are compared).
+# Variants: release (as shipped), exact (FMA off: bits are compared), hip (the HIP path over HIP's NVIDIA headers,
+# beside CUDA in one library).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -29,12 +30,13 @@ build_variant() {
 pack() {
   rm -rf "$pack"
   mkdir -p "$pack/lib" build
-  local variants=${*:-release exact}
+  local variants=${*:-release exact hip}
   for variant in $variants; do
     mkdir -p "$pack/$variant"
     case $variant in
-      release) build_variant release ;;
-      exact) build_variant exact -DVIEWFAB_FMA=OFF -DVIEWFAB_EXAMPLES=OFF ;;
+      release) build_variant release -DVIEWFAB_HIP=OFF ;;
+      exact) build_variant exact -DVIEWFAB_HIP=OFF -DVIEWFAB_FMA=OFF -DVIEWFAB_EXAMPLES=OFF ;;
+      hip) build_variant hip -DVIEWFAB_HIP=ON -DVIEWFAB_HIP_PLATFORM=nvidia ;;
       *) echo "gpu.sh: unknown variant $variant" >&2 && exit 2 ;;
     esac
   done
@@ -67,10 +69,10 @@ unpack() {
 run_tests() {
   {
     echo "commit $(cat "$pack/commit"), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1)"
-    for variant in release exact; do
+    for variant in release exact hip; do
       [ -d "build/gpu_$variant" ] || continue
-      echo "command: ctest --test-dir build/gpu_$variant -L cuda -j 4"
-      ctest --test-dir "build/gpu_$variant" -L cuda -j 4 --output-on-failure | grep -vE '^ +Start |^ *$' || true
+      echo "command: ctest --test-dir build/gpu_$variant -L cuda|hip -j 8"
+      ctest --test-dir "build/gpu_$variant" -L 'cuda|hip' -j 8 --output-on-failure | grep -vE '^ +Start |^ *$' || true
     done
   } 2>&1 | tee "$out/tests.log" | grep -E 'commit|command|tests passed|Failed|Skipped|\*\*\*|not in|gave|does not hold|Errors' || true
 }
@@ -90,7 +92,7 @@ run_sanitizers() {
   export -f sanitize_one
   # Out-of-memory, very large arrays and accesses outside arrays are made on purpose there.
   find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
-    ! -name test_bounds ! -name test_poisson | sort >"$out/programs"
+    ! -name test_bounds ! -name test_boxes ! -name test_poisson ! -name test_helmholtz | sort >"$out/programs"
   for tool in memcheck racecheck initcheck; do
     xargs -P 8 -I '{}' bash -c "sanitize_one $tool {}" <"$out/programs"
   done | tee "$out/sanitize.log" | grep -v 'exit 0' || true
@@ -99,11 +101,22 @@ run_sanitizers() {
 }
 
 run_benchmarks() {
-  export VF_DEVICE=cuda
-  find "build/gpu_release/" -type f -perm -u+x -name "${1:-bench_*}" | sort | while read -r program; do
-    echo "== $(basename "$program")"
-    "$program" || echo "failed: $program"
-  done 2>&1 | tee "$out/bench.log"
+  {
+    echo "commit $(cat "$pack/commit"), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1)"
+    for device in cuda hip; do
+      local variant=release
+      [ "$device" = hip ] && variant=hip
+      [ -d "build/gpu_$variant" ] || continue
+      find "build/gpu_$variant/" -type f -perm -u+x -name "${1:-bench_*}" | sort | while read -r program; do
+        echo "== VF_DEVICE=$device $(basename "$program")"
+        VF_DEVICE=$device "$program" || echo "failed: $program"
+      done
+    done
+  } 2>&1 | tee "$out/bench.log"
+}
+
+run_demo() {
+  (cd build/gpu_release/legacy_examples && cmake -P run_demo.cmake) 2>&1 | tee "$out/demo.log" | tail -25
 }
 
 action=${1:-}

@@ -87,14 +87,16 @@ int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
 
 } // namespace
 
-extern "C" {
-#define VF_BACKEND_SYMBOL VF_PASTE(vf_backend_, VF_GPU_NAME)
-extern const vf_backend VF_BACKEND_SYMBOL;
-const vf_backend VF_BACKEND_SYMBOL = {
-  VF_TEXT(VF_GPU_NAME), VF_GPU_ID,      false,         (int)VF_GPU(ErrorMemoryAllocation),
-  device_count,         error_text,     select_device, queue_create,
-  queue_destroy,        queue_wait,     allocate,      release,
-  copy_to_device,       copy_to_host,   lock,          unlock,
-  allocate_shared,      release_shared, reduce,        copy_on_device,
-};
+// A function, and not an object, since HIP would want the object on the device too.
+#define VF_BACKEND_FUNCTION VF_PASTE(vf_backend_, VF_GPU_NAME)
+extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
+{
+  static const vf_backend backend = {
+    VF_TEXT(VF_GPU_NAME), VF_GPU_ID,      false,         (int)VF_GPU(ErrorMemoryAllocation),
+    device_count,         error_text,     select_device, queue_create,
+    queue_destroy,        queue_wait,     allocate,      release,
+    copy_to_device,       copy_to_host,   lock,          unlock,
+    allocate_shared,      release_shared, reduce,        copy_on_device,
+  };
+  return &backend;
 }

@@ -12,6 +12,8 @@
 # Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); when cross-compiling,
 # VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
 
+include("${CMAKE_CURRENT_LIST_DIR}/viewfab_hip.cmake")
+
 # In every folder that compiles kernels: a macro, because enable_language() acts in the scope of its caller.
 macro(viewfab_enable_languages)
   if(NOT CMAKE_C_COMPILER_LOADED)
@@ -60,8 +62,16 @@ function(viewfab_kernel_unit path name file unit)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
 endfunction()
 
-# The unit of a kernel for a GPU back end: appends to the list what has to be linked.
-function(viewfab_cuda_unit units folder name file unfused)
+# The unit of a kernel for a GPU back end: appends it to the sources or to the objects of the target.
+function(viewfab_hip_unit units objects folder name file unfused)
+  set(unit "${folder}/${name}_hip.cu")
+  viewfab_kernel_unit("${unit}" ${name} "${file}" unit_gpu VIEWFAB_GPU_HIP)
+  viewfab_hip_source(${units} ${objects} "${unit}" "${unfused}")
+  set(${units} "${${units}}" PARENT_SCOPE)
+  set(${objects} "${${objects}}" PARENT_SCOPE)
+endfunction()
+
+function(viewfab_cuda_unit units objects folder name file unfused)
   set(unit "${folder}/${name}_cuda.cu")
   viewfab_kernel_unit("${unit}" ${name} "${file}" unit_gpu)
   if(unfused)
@@ -164,6 +174,7 @@ function(viewfab_add_kernels_in_scope target)
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}_kernels")
   set(sources "")
+  set(gpu_objects "")
   set(descriptions "")
   set(modules "")
   set(listed "")
@@ -199,7 +210,7 @@ function(viewfab_add_kernels_in_scope target)
     list(APPEND sources "${folder}/${name}_entry.c")
     foreach(backend IN LISTS backends)
       string(TOLOWER ${backend} lower)
-      cmake_language(CALL viewfab_${lower}_unit sources "${folder}" ${name} "${path}" "${unfused}")
+      cmake_language(CALL viewfab_${lower}_unit sources gpu_objects "${folder}" ${name} "${path}" "${unfused}")
     endforeach()
     viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
     list(APPEND descriptions "${folder}/${name}_description.c")
@@ -234,7 +245,7 @@ function(viewfab_add_kernels_in_scope target)
   if(VIEWFAB_BOUNDS)
     target_compile_definitions(${objects} PRIVATE VIEWFAB_BOUNDS)
   endif()
-  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}> ${header})
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}> ${gpu_objects} ${header})
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${folder}/include>")
   set_target_properties(${target} PROPERTIES VIEWFAB_KERNEL_MODULES "${modules}")
   if(fortran)

@@ -38,6 +38,7 @@ configure_package_config_file(${templates}/viewfabConfig.cmake.in ${made}/viewfa
   INSTALL_DESTINATION ${package} PATH_VARS data NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${made}/viewfabConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/viewfabConfig.cmake ${made}/viewfabConfigVersion.cmake ${templates}/viewfab_add_kernels.cmake
+  ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
   DESTINATION ${package})
 
 # For pkg-config and make: what a static viewfab needs at the link, as flags.
@@ -83,7 +84,8 @@ endforeach()
 if(NOT make_OpenMP_C_FLAGS AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   set(make_OpenMP_C_FLAGS -fopenmp-simd)
 endif()
-get_filename_component(make_fortran_compiler "${CMAKE_Fortran_COMPILER}" NAME)
+get_filename_component(make_fortran_compiler "${CMAKE_Fortran_COMPILER}" REALPATH)
+get_filename_component(make_fortran_compiler "${make_fortran_compiler}" NAME)
 set(make_nvcc_architectures "")
 foreach(architecture IN LISTS CMAKE_CUDA_ARCHITECTURES)
   if(architecture MATCHES "^([0-9]+[a-z]?)(-real|-virtual)?$")

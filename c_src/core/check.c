@@ -67,7 +67,9 @@ static vf_status check_contexts(const vf_call *call, vf_checked *checked)
                      call->kernel->description.name, first->label, first->array->context->name, record->label,
                      record->array->context->name);
   }
-  checked->context = first ? first->array->context : NULL;
+  if (!first)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: the kernel has no array argument", call->kernel->description.name);
+  checked->context = first->array->context;
   return VF_OK;
 }
 

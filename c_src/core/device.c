@@ -9,26 +9,32 @@
 #include "error.h"
 
 #ifdef VIEWFAB_CUDA
-extern const vf_backend vf_backend_cuda;
-#define BACKEND_CUDA &vf_backend_cuda
-#else
-#define BACKEND_CUDA NULL
+const vf_backend *vf_backend_cuda(void);
 #endif
 #ifdef VIEWFAB_HIP
-extern const vf_backend vf_backend_hip;
-#define BACKEND_HIP &vf_backend_hip
-#else
-#define BACKEND_HIP NULL
+const vf_backend *vf_backend_hip(void);
 #endif
 
 static const char *const id_names[VF_BACKEND_COUNT] = { "host", "cuda", "hip" };
-static const vf_backend *const gpu_backends[VF_BACKEND_COUNT] = { NULL, BACKEND_CUDA, BACKEND_HIP };
+
+/* NULL where it was not built. */
+static const vf_backend *gpu_backend(int id)
+{
+#ifdef VIEWFAB_CUDA
+  if (id == VF_BACKEND_CUDA) return vf_backend_cuda();
+#endif
+#ifdef VIEWFAB_HIP
+  if (id == VF_BACKEND_HIP) return vf_backend_hip();
+#endif
+  (void)id;
+  return NULL;
+}
 
 const char *vf_device_id_name(vf_backend_id id) { return id_names[id]; }
 
 vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend)
 {
-  *backend = gpu_backends[id];
+  *backend = gpu_backend(id);
   if (id != VF_BACKEND_HOST) return VF_OK;
   const char *memory = getenv("VF_HOST_MEMORY");
   if (!memory || !*memory || !strcmp(memory, "alias")) *backend = &vf_backend_host_alias;
@@ -47,9 +53,9 @@ static int present(const vf_backend *backend)
 static vf_status first_present(const vf_backend **backend, int *ordinal)
 {
   *ordinal = 0;
-  for (int id = VF_BACKEND_COUNT - 1; id > VF_BACKEND_HOST; id--)
-    if (present(gpu_backends[id])) {
-      *backend = gpu_backends[id];
+  for (int id = VF_BACKEND_HOST + 1; id < VF_BACKEND_COUNT; id++)
+    if (present(gpu_backend(id))) {
+      *backend = gpu_backend(id);
       return VF_OK;
     }
   return vf_device_backend(VF_BACKEND_HOST, backend);

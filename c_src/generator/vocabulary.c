@@ -110,6 +110,14 @@ static const char *const taken_by_library[] = { "access",
                                                 "wait",
                                                 "write" };
 
+/* Kernel files are C++ too. */
+static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",      "bool",      "catch",    "class",
+                                            "constexpr", "delete",    "explicit", "export",    "false",    "friend",
+                                            "mutable",   "namespace", "new",      "noexcept",  "not",      "nullptr",
+                                            "operator",  "or",        "private",  "protected", "public",   "template",
+                                            "this",      "throw",     "true",     "try",       "typename", "using",
+                                            "virtual",   "xor" };
+
 static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
 {
   fprintf(stderr, "viewfab generator: kernel %s: the name '%s' %s\n", kernel->name, name, why);
@@ -118,6 +126,9 @@ static void refuse(const vf_kernel_description *kernel, const char *name, const 
 
 void check_names(const vf_kernel_description *kernel)
 {
+  bool has_array = false;
+  for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
+  if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
   enum { FORTRAN_NAME = 63, MODULE_PREFIX = 8 };
   if (strlen(kernel->name) + MODULE_PREFIX > FORTRAN_NAME) refuse(kernel, kernel->name, "is longer than 55 characters");
   for (size_t t = 0; t < sizeof taken_by_library / sizeof *taken_by_library; t++)
@@ -128,6 +139,8 @@ void check_names(const vf_kernel_description *kernel)
     if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
     for (size_t t = 0; t < sizeof taken / sizeof *taken; t++)
       if (!strcasecmp(argument->name, taken[t])) refuse(kernel, argument->name, "is used by viewfab itself");
+    for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
+      if (!strcmp(argument->name, taken_by_cpp[t])) refuse(kernel, argument->name, "is a word of C++");
     for (int b = 0; b < a; b++)
       if (!strcasecmp(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");

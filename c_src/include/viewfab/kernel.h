@@ -17,7 +17,7 @@
  * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"):
  *   intent  READ    the body only reads it (a write does not compile)
  *           WRITE   every element that the points own is written and none is read
- *           UPDATE  read and written
+ *           UPDATE  read and written, or written in part only
  *   type    real (float or double, by the views of the call) or int (int32)
  *   map     where the array is indexed from point (i, j, k):
  *           same          (i, j, k)
@@ -32,6 +32,8 @@
  * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3, box or
  * boundary (vf_boundary).
  *
+ * Names of arguments are words of neither C nor C++. A constant such as 0.125 is a double: write (real)0.125.
+ *
  * A body writes only elements that its point owns under the declared map. It uses:
  *   VF_AT(array, i, j, k, n)     the element; n counts components from 0
  *   real                         the type of the pass
@@ -44,7 +46,8 @@
  *   box                          the box that is being worked on
  * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
- * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max.
+ * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max;
+ * over no points at all either gives 0.
  * VF_TUNED_GPU 1 says that the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
  * hip>_<float and double>, which are tried first.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one

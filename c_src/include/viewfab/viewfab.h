@@ -4,6 +4,9 @@
  * device (the device side). Kernels run on the device side; the state of the pair says which side holds the
  * newest values, and a call moves data only when the side it needs is stale.
  *
+ * Calls may come from several threads at once. Kernels on different elements of one array need no order; for the same
+ * elements the caller orders them, as for any two writes.
+ *
  * Every function returns a vf_status. On failure vf_last_error() holds a text that names the array's label
  * and the caller's own indices; nothing was changed. The library never prints, exits or aborts.
  */
@@ -59,7 +62,7 @@ typedef enum vf_boundary_kind {
 
 typedef struct vf_boundary {
   int kind[6];        /* vf_boundary_kind of each face */
-  int order;          /* VF_DIRICHLET: points of the polynomial, 1 to 4; -1 and more than 4 mean 4 */
+  int order;          /* VF_DIRICHLET: points of the polynomial, 1 to 4; -1 and more than 4 mean 4; 0 is refused */
   double distance[6]; /* VF_DIRICHLET: how far the wall lies outside the face, in cell widths; usually 0 */
 } vf_boundary;
 

@@ -5,6 +5,9 @@
 #ifndef VF_POINTS
 #error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)"
 #endif
+#if VF_CAT(VF_IS_, VF_POINTS) == 0
+#error "VF_POINTS is none of all, coloured, faces, ghosts and reduction"
+#endif
 #ifndef VF_ARGUMENTS
 #error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
 #endif

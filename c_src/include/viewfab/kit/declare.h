@@ -32,11 +32,12 @@
 #define VF_BODY(i, j, k, n) VF_INLINE void VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
 #define VF_TERM(i, j, k, n) VF_INLINE VF_REAL VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
 
-#define VF_IS_all 0
-#define VF_IS_coloured 1
-#define VF_IS_faces 2
-#define VF_IS_reduction 3
-#define VF_IS_ghosts 4
+/* from 1, so that a word that is none of them is 0 */
+#define VF_IS_all 1
+#define VF_IS_coloured 2
+#define VF_IS_faces 3
+#define VF_IS_reduction 4
+#define VF_IS_ghosts 5
 #define VF_IS_sum 1
 #define VF_IS_max 2
 

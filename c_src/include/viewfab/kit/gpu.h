@@ -14,7 +14,18 @@
 #define VF_ORIGINS VF_ARGUMENTS(VF_ORIGIN_READ, VF_ORIGIN_WRITE, VF_ORIGIN_WRITE, VF_ORIGIN_NONE)
 #define VF_PASS_ORIGIN(type, name, map, reach, text) , bundle.name.origin
 #define VF_PASS_ORIGINS VF_ARGUMENTS(VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_ORIGIN_NONE)
-#define VF_TAKE_ORIGIN(type, name, map, reach, text) bundle.name.origin = name##_origin;
+/* An array without component index has the stride 0 by its declaration, which saves registers. */
+#define VF_HAS_COMPONENTS_same true
+#define VF_HAS_COMPONENTS_refined true
+#define VF_HAS_COMPONENTS_coarsened true
+#define VF_HAS_COMPONENTS_face(d) true
+#define VF_HAS_COMPONENTS_face_of_point true
+#define VF_HAS_COMPONENTS_cells_of_face true
+#define VF_HAS_COMPONENTS_shifted(value) true
+#define VF_HAS_COMPONENTS_shared(map) false
+#define VF_TAKE_ORIGIN(type, name, map, reach, text) \
+  bundle.name.origin = name##_origin;                \
+  if (!VF_HAS_COMPONENTS_##map) bundle.name.stride_n = 0;
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
 
 #if VF_POINT_KIND == VF_IS_reduction
