@@ -1,43 +1,62 @@
 #!/bin/sh
-# step_diffs.sh <example folder> <first step> <next step>...
+# step_diffs.sh <example folder> <first step> [<next step> [-<file>]...]...
 # Shows what each step of a port changes, as unified diffs, and ends with one line a step that
 # counts the changed lines. A step holds only the files that it changes; what it changes is the file
-# of that name in the nearest earlier step, or nothing.
+# of that name in the nearest earlier step, or nothing. A file that a step drops follows its name,
+# after a minus.
 set -eu
 
 if [ $# -lt 2 ] || [ ! -d "$1" ]; then
-  echo "usage: $0 <example folder> <first step> <next step>..." >&2
+  echo "usage: $0 <example folder> <first step> [<next step> [-<file>]...]..." >&2
   exit 2
 fi
 cd "$1"
 shift
 for step in "$@"; do
-  if [ ! -d "$step" ]; then
-    echo "$0: no step '$step' in $(pwd)" >&2
-    exit 2
-  fi
+  case $step in
+    -*) ;;
+    *)
+      if [ ! -d "$step" ]; then
+        echo "$0: no step '$step' in $(pwd)" >&2
+        exit 2
+      fi ;;
+  esac
 done
+
+# latest <file>: its version in the nearest earlier step
+latest() {
+  for old in $earlier; do
+    if [ -f "$old/$1" ]; then
+      echo "$old/$1"
+      return
+    fi
+  done
+  echo /dev/null
+}
+
+# show <before> <after>: adds to the diffs of the step; awk cuts the dates from the two lines that
+# name the files
+show() {
+  diffs="$diffs$(diff -u "$1" "$2" | awk -F '\t' 'NR < 3 { print $1; next } 1')
+"
+  files=$((files + 1))
+}
 
 earlier=$1
 first=$1
 shift
 counts=
-for step in "$@"; do
+while [ $# -gt 0 ]; do
+  step=$1
+  shift
   diffs=
   files=0
   for path in "$step"/*; do
-    file=${path##*/}
-    before=/dev/null
-    for old in $earlier; do
-      if [ -f "$old/$file" ]; then
-        before=$old/$file
-        break
-      fi
-    done
-    # awk cuts the dates from the two lines that name the files.
-    diffs="$diffs$(diff -u "$before" "$path" | awk -F '\t' 'NR < 3 { print $1; next } 1')
-"
-    files=$((files + 1))
+    show "$(latest "${path##*/}")" "$path"
+  done
+  while [ $# -gt 0 ] && [ "${1#-}" != "$1" ]; do
+    show "$(latest "${1#-}")" /dev/null
+    shift
   done
   printf '%s\n' "$diffs"
   added=$(printf '%s' "$diffs" | grep -v '^+++' | grep -c '^+' || true)

@@ -1,6 +1,6 @@
-! The cell loops of a multigrid cycle that are the same for every operator. Every kernel works on the
-! cells lo..hi of arrays whose allocated bounds are passed beside them, so that a kernel may be called
-! on a tile of a larger array, and by several threads at once on tiles that do not overlap.
+! The cell loops of a multigrid cycle that are the same for every operator. Every kernel works on
+! the cells lo..hi of arrays whose allocated bounds are passed beside them, so that a kernel may be
+! called on a tile of a larger array, and by several threads at once on tiles that do not overlap.
 module grid_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none

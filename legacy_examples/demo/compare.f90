@@ -1,10 +1,10 @@
-! poisson_compare <reference> <other> [tolerance]
+! compare_runs <reference> <other> [tolerance]
 ! Compares the output files of two runs, named without their endings. Exit status 1 if the cycles
 ! differ, or the solutions or convergence histories by more than is tolerated: 1.0e-12 of the
 ! solution's maximum, 1.0e-10 of each residual. A given tolerance replaces the first one.
-program poisson_compare
+program compare_runs
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit
-  use poisson_runs, only: histories_agree, largest_difference, read_run, run
+  use example_runs, only: histories_agree, largest_difference, read_run, run
   implicit none
   type(run) :: reference, other
   character(len=512) :: argument
@@ -19,7 +19,7 @@ program poisson_compare
     read(argument, *, iostat=status) tolerance
   end if
   if (status /= 0 .or. command_argument_count() < 2 .or. command_argument_count() > 3) then
-    write(error_unit, '(a)') 'usage: poisson_compare <reference> <other> [tolerance]'
+    write(error_unit, '(a)') 'usage: compare_runs <reference> <other> [tolerance]'
     flush(error_unit)
     stop 2
   end if
@@ -44,9 +44,9 @@ contains
   subroutine differs(what)
     character(len=*), intent(in) :: what
 
-    write(error_unit, '(2a)') 'poisson_compare: ', what
+    write(error_unit, '(2a)') 'compare_runs: ', what
     flush(error_unit)
     same = .false.
   end subroutine differs
 
-end program poisson_compare
+end program compare_runs

@@ -1,18 +1,17 @@
-! poisson_demo <input file> <original program> <program of a step>...
+! legacy_demo <input file> <original program> <program of a step>...
 ! Runs the original and each step of its port, on the best device and on the host, shows what came
 ! out in a table, and a slice of the solution as a picture. Without a GPU there are runs with
 ! separate memory for device data on the host instead, whose transfers are those that a GPU needs.
 ! Exit status 1 if a step does not give what the original gave.
-program poisson_demo
+program legacy_demo
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit, int64, output_unit
   use viewfab, only: vf_device_name, vf_finalize, vf_init
-  use poisson_picture, only: write_png
-  use poisson_runs, only: fail, largest_difference, read_run, run, start_program
+  use picture, only: write_png
+  use example_runs, only: fail, largest_difference, read_run, run, start_program
   implicit none
   real(dp), parameter :: tolerance = 1.0e-12_dp
   character(len=*), parameter :: host = 'VF_DEVICE=host VF_HOST_MEMORY=alias'
   character(len=*), parameter :: mirror = 'VF_DEVICE=host VF_HOST_MEMORY=mirror'
-  character(len=*), parameter :: picture = 'solution.png'
 
   type row
     character(len=16) :: step, device
@@ -20,14 +19,14 @@ program poisson_demo
     real(dp) :: difference
   end type row
   type(row), allocatable :: rows(:)
-  character(len=:), allocatable :: best_device
+  character(len=:), allocatable :: best_device, code, image
   integer :: program_number, programs, status
   logical :: gpu
 
   programs = command_argument_count() - 1
   if (programs < 1) then
     write(error_unit, '(a)') &
-      'usage: poisson_demo <input file> <original program> <program of a step>...'
+      'usage: legacy_demo <input file> <original program> <program of a step>...'
     flush(error_unit)
     stop 2
   end if
@@ -36,6 +35,9 @@ program poisson_demo
   call vf_finalize()
   gpu = index(best_device, 'host') /= 1
 
+  ! Programs are called <code>_<step>.
+  code = file_name(argument(2))
+  code = code(:index(code, '_', back=.true.) - 1)
   allocate(rows(0))
   call add_run(1, 'host', '')
   do program_number = 2, programs
@@ -45,9 +47,10 @@ program poisson_demo
   end do
   call print_table()
 
-  call write_png(picture, middle_slice(rows(size(rows))%run), status)
-  if (status /= 0) call fail(picture // ' cannot be written')
-  write(*, '(/, 2a)') 'solution in the middle plane: ', in_this_folder(picture)
+  image = code // '.png'
+  call write_png(image, middle_slice(rows(size(rows))%run), status)
+  if (status /= 0) call fail(image // ' cannot be written')
+  write(*, '(/, 2a)') 'solution in the middle plane: ', in_this_folder(image)
   if (.not. all(rows%difference <= tolerance)) call fail('the solutions differ')
   if (any(rows%run%cycles /= rows(1)%run%cycles)) call fail('the numbers of cycles differ')
 
@@ -56,15 +59,16 @@ contains
   subroutine add_run(number, device, environment)
     integer, intent(in) :: number
     character(len=*), intent(in) :: device, environment
-    character(len=:), allocatable :: path, base
+    character(len=:), allocatable :: path, name, base
     type(row) :: new
 
     path = argument(number + 1)
-    new%step = path(index(path, 'poisson_', back=.true.) + len('poisson_'):)
+    name = file_name(path)
+    new%step = name(len(code) + 2:)
     new%device = device
     write(*, '(/, a, i0, a, i0, 4a)') 'run ', size(rows) + 1, ' of ', 1 + 2*(programs - 1), ': ', &
-      trim(new%step), ' on ', device
-    base = 'run'
+      name, ' on ', device
+    base = code // '.run'
     call start_program(path, argument(1), base, environment, status)
     if (status /= 0) call fail(path // ' has failed')
     new%run = read_run(base)
@@ -79,7 +83,8 @@ contains
   subroutine print_table()
     integer :: i
 
-    write(*, '(/, a, t11, a, t26, a, t36, a, t48, a, t60, a, t73, a, t96, a)') 'step', 'device', &
+    write(*, '(/, 2a)') code, ':'
+    write(*, '(a, t11, a, t26, a, t36, a, t48, a, t60, a, t73, a, t96, a)') 'step', 'device', &
       'cycles', 'residual', 'difference', 'seconds', 'copied to device', 'copied to host'
     do i = 1, size(rows)
       associate (r => rows(i)%run)
@@ -115,6 +120,13 @@ contains
     call get_command_argument(number, value=text)
   end function argument
 
+  function file_name(path) result(name)
+    character(len=*), intent(in) :: path
+    character(len=:), allocatable :: name
+
+    name = path(index(path, '/', back=.true.) + 1:)
+  end function file_name
+
   function in_this_folder(file) result(path)
     character(len=*), intent(in) :: file
     character(len=:), allocatable :: path
@@ -125,4 +137,4 @@ contains
     if (len_trim(folder) > 0) path = trim(folder) // '/' // file
   end function in_this_folder
 
-end program poisson_demo
+end program legacy_demo

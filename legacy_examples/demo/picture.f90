@@ -1,5 +1,5 @@
 ! Pictures of plane fields, as PNG files that need no library: the image is stored uncompressed.
-module poisson_picture
+module picture
   use, intrinsic :: iso_fortran_env, only: dp => real64, int32, int8
   implicit none
   private
@@ -150,4 +150,4 @@ contains
     bits = int(merge(value - 256, value, value > 127), int8)
   end function byte
 
-end module poisson_picture
+end module picture

@@ -44,7 +44,7 @@ contains
     call compute_residual(lev)
     norm = 0
     !$omp parallel do schedule(static) reduction(max: norm)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call max_norm(norm, lev%res, lev%lo, lev%hi, lev%tile_lo(:,t), lev%tile_hi(:,t))
     end do
     !$omp end parallel do
@@ -80,7 +80,7 @@ contains
     do redblack = 0, 1
       call fill_all_ghosts(lev)
       !$omp parallel do schedule(static)
-      do t = 1, size(lev%tile_lo, 2)
+      do t = 1, lev%tiles
         call gsrb(lev%phi, lev%philo, lev%phihi, lev%rhs, lev%lo, lev%hi, &
                   lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h, redblack)
       end do
@@ -94,7 +94,7 @@ contains
 
     call fill_all_ghosts(lev)
     !$omp parallel do schedule(static)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call residual(lev%res, lev%lo, lev%hi, lev%rhs, lev%lo, lev%hi, &
                     lev%phi, lev%philo, lev%phihi, lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h)
     end do
@@ -108,7 +108,7 @@ contains
     integer :: t
 
     !$omp parallel do schedule(static)
-    do t = 1, size(coarse%tile_lo, 2)
+    do t = 1, coarse%tiles
       call average(coarse%rhs, coarse%lo, coarse%hi, fine%res, fine%lo, fine%hi, &
                    coarse%tile_lo(:,t), coarse%tile_hi(:,t))
       call setval(coarse%phi, coarse%philo, coarse%phihi, &
@@ -123,7 +123,7 @@ contains
     integer :: t
 
     !$omp parallel do schedule(static)
-    do t = 1, size(coarse%tile_lo, 2)
+    do t = 1, coarse%tiles
       call interp(fine%phi, fine%philo, fine%phihi, coarse%phi, coarse%philo, coarse%phihi, &
                   coarse%tile_lo(:,t), coarse%tile_hi(:,t))
     end do

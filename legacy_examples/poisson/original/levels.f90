@@ -2,7 +2,7 @@
 module poisson_levels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: bc_dirichlet
-  use tiles, only: build_tiles
+  use tiling, only: build_tiles
   implicit none
   private
   public :: level, build_levels
@@ -14,7 +14,8 @@ module poisson_levels
     logical :: singular                ! no Dirichlet side: phi is fixed only up to a constant
     real(dp) :: h
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
-    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)   ! a column a tile
+    integer :: tiles
+    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)
   end type level
 
 contains
@@ -61,7 +62,7 @@ contains
     lev%phi = 0
     lev%rhs = 0
     lev%res = 0
-    call build_tiles(lev%lo, lev%hi, tile_size, lev%tile_lo, lev%tile_hi)
+    call build_tiles(lev%lo, lev%hi, tile_size, lev%tiles, lev%tile_lo, lev%tile_hi)
   end subroutine build_level
 
 end module poisson_levels

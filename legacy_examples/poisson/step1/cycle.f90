@@ -49,7 +49,7 @@ contains
     call compute_residual(lev)
     norm = 0
     !$omp parallel do schedule(static) reduction(max: norm)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call max_norm(norm, lev%res, lev%lo, lev%hi, lev%tile_lo(:,t), lev%tile_hi(:,t))
     end do
     !$omp end parallel do
@@ -96,7 +96,7 @@ contains
     call lev%phi_view%to_host()
     call lev%rhs_view%to_host()
     !$omp parallel do schedule(static)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call residual(lev%res, lev%lo, lev%hi, lev%rhs, lev%lo, lev%hi, &
                     lev%phi, lev%philo, lev%phihi, lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h)
     end do
@@ -112,7 +112,7 @@ contains
     call coarse%rhs_view%to_host(vf_write)
     call coarse%phi_view%to_host(vf_update)
     !$omp parallel do schedule(static)
-    do t = 1, size(coarse%tile_lo, 2)
+    do t = 1, coarse%tiles
       call average(coarse%rhs, coarse%lo, coarse%hi, fine%res, fine%lo, fine%hi, &
                    coarse%tile_lo(:,t), coarse%tile_hi(:,t))
       call setval(coarse%phi, coarse%philo, coarse%phihi, &
@@ -128,7 +128,7 @@ contains
     call fine%phi_view%to_host(vf_update)
     call coarse%phi_view%to_host()
     !$omp parallel do schedule(static)
-    do t = 1, size(coarse%tile_lo, 2)
+    do t = 1, coarse%tiles
       call interp(fine%phi, fine%philo, fine%phihi, coarse%phi, coarse%philo, coarse%phihi, &
                   coarse%tile_lo(:,t), coarse%tile_hi(:,t))
     end do

@@ -51,7 +51,7 @@ contains
     call lev%res_view%to_host()
     norm = 0
     !$omp parallel do schedule(static) reduction(max: norm)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call max_norm(norm, lev%res, lev%lo, lev%hi, lev%tile_lo(:,t), lev%tile_hi(:,t))
     end do
     !$omp end parallel do
@@ -99,7 +99,7 @@ contains
     call lev%rhs_view%to_host()
     call lev%res_view%to_host(vf_write)
     !$omp parallel do schedule(static)
-    do t = 1, size(lev%tile_lo, 2)
+    do t = 1, lev%tiles
       call residual(lev%res, lev%lo, lev%hi, lev%rhs, lev%lo, lev%hi, &
                     lev%phi, lev%philo, lev%phihi, lev%tile_lo(:,t), lev%tile_hi(:,t), lev%h)
     end do

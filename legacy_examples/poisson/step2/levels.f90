@@ -3,7 +3,7 @@ module poisson_levels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_box, vf_view
   use grid_kernels, only: bc_dirichlet
-  use tiles, only: build_tiles
+  use tiling, only: build_tiles
   implicit none
   private
   public :: level, build_levels
@@ -17,7 +17,8 @@ module poisson_levels
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
     type(vf_view) :: phi_view, rhs_view, res_view
     type(vf_box) :: box                ! lo..hi, for viewfab
-    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)   ! a column a tile
+    integer :: tiles
+    integer, allocatable :: tile_lo(:,:), tile_hi(:,:)
   end type level
 
 contains
@@ -68,7 +69,7 @@ contains
     call lev%rhs_view%wrap(lev%rhs, lower=lev%lo, label='rhs')
     call lev%res_view%wrap(lev%res, lower=lev%lo, label='res')
     lev%box = vf_box(lev%lo, lev%hi)
-    call build_tiles(lev%lo, lev%hi, tile_size, lev%tile_lo, lev%tile_hi)
+    call build_tiles(lev%lo, lev%hi, tile_size, lev%tiles, lev%tile_lo, lev%tile_hi)
   end subroutine build_level
 
 end module poisson_levels

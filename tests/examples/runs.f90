@@ -1,11 +1,11 @@
-! test_poisson <claim> <base> <argument>...
-! Runs programs of the Poisson example and checks the claim. The files of the runs are named after
-! the base, which is another one for each test, and the device.
-program test_poisson
+! check_runs <claim> <base> <argument>...
+! Runs programs of the examples and checks the claim. The files of the runs are named after the
+! base, which is another one for each test, and the device.
+program check_runs
   use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
-  use, intrinsic :: iso_fortran_env, only: dp => real64
+  use, intrinsic :: iso_fortran_env, only: dp => real64, int64
   use claims, only: check, mentions
-  use poisson_runs, only: histories_agree, largest_difference, read_run, run, start_program
+  use example_runs, only: histories_agree, largest_difference, read_run, run, start_program
   use viewfab, only: VF_OK, vf_finalize, vf_init, vf_last_error
   implicit none
   character(len=:), allocatable :: base
@@ -17,10 +17,13 @@ program test_poisson
     call same_solution(original=argument(3), step=argument(4), input=argument(5))
   case ('same_history')
     call same_history(original=argument(3), step=argument(4), input=argument(5))
+  case ('moves_once')
+    call moves_once(program=argument(3), input=argument(4), arrays=argument(5))
   case ('second_order')
     call second_order(program=argument(3), inputs=argument(4))
   case ('unknown_key')
-    call unknown_key(program=argument(3), input=argument(4))
+    call unknown_key(program=argument(3), input=argument(4), group=argument(5), &
+      known_keys=argument(6), wrong_key=argument(7))
   case ('differences_are_noticed')
     call differences_are_noticed(original=argument(3), compare=argument(4), input=argument(5))
   case default
@@ -48,6 +51,23 @@ contains
       'the residual of each cycle is the original''s to 1e-10')
   end subroutine
 
+  ! Arrays that the solve reads go to the device once, and the solution comes back, once.
+  subroutine moves_once(program, input, arrays)
+    character(*), intent(in) :: program, input, arrays
+    type(run) :: got
+    integer :: read_arrays
+    read (arrays, *) read_arrays
+    got = finished(program, input, base)
+    if (environment('VF_DEVICE') == 'host' .and. environment('VF_HOST_MEMORY') == 'alias') then
+      call check(got%copies_to_device == 0 .and. got%copies_to_host == 0, 'nothing is copied')
+    else
+      call check(got%copies_to_device == read_arrays, arrays // ' arrays go to the device')
+      call check(got%copies_to_host == 1, 'one array comes back')
+      call check(got%bytes_to_host == 8 * product(int(shape(got%solution), int64) + 2), &
+        'which is the solution with its ghosts')
+    end if
+  end subroutine
+
   ! Each doubling of the extents quarters the error.
   subroutine second_order(program, inputs)
     character(*), intent(in) :: program, inputs
@@ -59,17 +79,16 @@ contains
     call check(abs(middle%error / fine%error - 4) <= 0.2_dp, 'error(64)/error(128) is 3.8 to 4.2')
   end subroutine
 
-  subroutine unknown_key(program, input)
-    character(*), intent(in) :: program, input
+  subroutine unknown_key(program, input, group, known_keys, wrong_key)
+    character(*), intent(in) :: program, input, group, known_keys, wrong_key
     character(:), allocatable :: message
     integer :: status
     call start_program(program, input, base, '', status, '> ' // base // '.log 2>&1')
     message = text_of(base // '.log')
     call check(status == 1, 'the exit status is 1')
-    call check(mentions(message, 'bad key or value in &poisson', 'known keys: n_cells, bc_lo, ' &
-      // 'bc_hi, tolerance, max_cycles, pre_smooths, post_smooths, tile_size, output'), &
+    call check(mentions(message, 'bad key or value in &' // group, 'known keys: ' // known_keys), &
       'the keys are listed')
-    call check(mentions(message, base // '.nml', 'n_cell'), 'the file and the wrong key are named')
+    call check(mentions(message, base // '.nml', wrong_key), 'the file and the wrong key are named')
   end subroutine
 
   subroutine differences_are_noticed(original, compare, input)
@@ -87,22 +106,22 @@ contains
     call check(verdict(compare) == '', 'one value changed by 0.5e-12 of the maximum passes')
     changed%solution(7, 5, 3) = expected%solution(7, 5, 3) - 2.0e-12_dp * maximum
     call replace_solution(changed)
-    call check(index(verdict(compare), 'poisson_compare: the solutions differ') == 1, &
+    call check(index(verdict(compare), 'compare_runs: the solutions differ') == 1, &
       'one value changed by 2e-12 of the maximum does not pass')
     changed%solution(7, 5, 3) = ieee_value(maximum, ieee_quiet_nan)
     call replace_solution(changed)
-    call check(index(verdict(compare), 'poisson_compare: the solutions differ') == 1, &
+    call check(index(verdict(compare), 'compare_runs: the solutions differ') == 1, &
       'a NaN does not pass')
 
     open (newunit=unit, file=base // '.looser', status='replace', action='write')
     write (unit, '(a)') '&poisson', '  n_cells = 32, 32, 32', '  tolerance = 1.0e-8', '/'
     close (unit)
     changed = finished(original, base // '.looser', base)
-    call check(index(verdict(compare), 'poisson_compare: the numbers of cycles differ') == 1, &
+    call check(index(verdict(compare), 'compare_runs: the numbers of cycles differ') == 1, &
       'other cycles do not pass')
   end subroutine
 
-  ! What poisson_compare has against the two runs; it must say so by its exit status too.
+  ! What compare_runs has against the two runs; it must say so by its exit status too.
   function verdict(compare) result(text)
     character(*), intent(in) :: compare
     character(:), allocatable :: text
@@ -110,7 +129,7 @@ contains
     call execute_command_line("'" // compare // "' " // base // '.original ' // base // ' 2> ' &
       // base // '.log', exitstat=status)
     text = text_of(base // '.log')
-    call check(text == '' .or. index(text, 'poisson_compare: ') == 1, 'poisson_compare has run')
+    call check(text == '' .or. index(text, 'compare_runs: ') == 1, 'compare_runs has run')
     call check((status == 0) .eqv. (text == ''), 'the exit status is that of the message')
   end function
 

@@ -1,5 +1,5 @@
 ! The tiles of a grid, which threads work on side by side.
-module tiles
+module tiling
   implicit none
   private
   public :: build_tiles
@@ -7,14 +7,16 @@ module tiles
 contains
 
   ! Tiles that cover the cells lo..hi once; the last one of a direction may be smaller.
-  subroutine build_tiles(lo, hi, tile_size, tile_lo, tile_hi)
+  subroutine build_tiles(lo, hi, tile_size, tiles, tile_lo, tile_hi)
     integer, intent(in) :: lo(3), hi(3), tile_size(3)
+    integer, intent(out) :: tiles
     integer, allocatable, intent(out) :: tile_lo(:,:), tile_hi(:,:)
     integer :: step(3), counts(3), i, j, k, t
 
     step = min(tile_size, hi - lo + 1)
     counts = (hi - lo)/step + 1
-    allocate(tile_lo(3, product(counts)), tile_hi(3, product(counts)))
+    tiles = product(counts)
+    allocate(tile_lo(3, tiles), tile_hi(3, tiles))
     t = 0
     do k = 0, counts(3) - 1
       do j = 0, counts(2) - 1
@@ -27,4 +29,4 @@ contains
     end do
   end subroutine build_tiles
 
-end module tiles
+end module tiling
