@@ -50,7 +50,7 @@ endmacro()
 
 # The properties of viewfab::kit that hold how HIP is compiled, for kernels of other projects.
 set(VIEWFAB_HIP_PROPERTIES VIEWFAB_HIP_WAY VIEWFAB_HIP_CLANG VIEWFAB_HIP_DEVICE_LIBRARIES VIEWFAB_HIP_LIBRARY
-  VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES VIEWFAB_HIP_ON_CUDA)
+  VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES)
 
 # What a GPU source at <path> adds to a target, appended to one of two lists: itself as a source, where CMake knows how
 # to compile it, or an object that plain clang makes of it. unfused: without fused multiply-add.
@@ -63,7 +63,7 @@ function(viewfab_hip_source sources_variable objects_variable path unfused)
     set(flags -ffp-contract=off -DVF_NO_FMA)
   endif()
   if(VIEWFAB_HIP_WAY STREQUAL "nvidia")
-    set(flags -D__HIP_PLATFORM_NVIDIA__ -D__HIP_PLATFORM_NVCC__ -include "${VIEWFAB_HIP_ON_CUDA}"
+    set(flags -D__HIP_PLATFORM_NVIDIA__ -D__HIP_PLATFORM_NVCC__ -include "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/hip_on_cuda.h"
       "-I${VIEWFAB_HIP_INCLUDE}" -Wno-deprecated-gpu-targets)
     if(unfused)
       list(APPEND flags --fmad=false -DVF_NO_FMA)

@@ -28,6 +28,7 @@ contains
     integer, intent(out) :: status
     character(len=*), intent(in), optional :: redirection
     character(len=:), allocatable :: command
+    integer :: ignored
 
     call write_input(input, base)
     ! gfortran would keep lines back when they do not go to a terminal.
@@ -35,7 +36,9 @@ contains
       // ' ' // quoted(base // '.nml')
     if (present(redirection)) command = command // ' ' // redirection
     flush(output_unit)
-    call execute_command_line(command, exitstat=status)
+    ! Without cmdstat flang ends this program where the other one fails.
+    status = -1
+    call execute_command_line(command, exitstat=status, cmdstat=ignored)
   end subroutine start_program
 
   subroutine write_input(input, base)
@@ -147,7 +150,8 @@ contains
 
   ! True if the residuals agree after every cycle to the tolerance, relative to the residual of that
   ! cycle. Late residuals are small differences of terms as large as the norm of the operator times
-  ! phi, so that the rounding of these is allowed as well. The norm of the Laplacian is 12/h**2.
+  ! phi, so that the rounding of these is allowed as well: up to 1.5 units of each of the two sums,
+  ! and 1 unit where each phi differs in its last bit. The norm of the Laplacian is 12/h**2.
   function histories_agree(reference, other, tolerance) result(agree)
     type(run), intent(in) :: reference, other
     real(dp), intent(in) :: tolerance
@@ -160,7 +164,7 @@ contains
     if (norm <= 0) norm = 12*real(maxval(shape(reference%solution)), dp)**2
     terms = norm*maxval(abs(reference%solution))
     agree = all(abs(other%history - reference%history) &
-      <= tolerance*reference%history + epsilon(terms)*terms)
+      <= tolerance*reference%history + 4*epsilon(terms)*terms)
   end function histories_agree
 
   subroutine fail(message)

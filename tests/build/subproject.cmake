@@ -2,7 +2,7 @@
 include(${SETTINGS})
 set(folder ${WORK}/subproject)
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/subproject -B ${folder} -G ${GENERATOR} ${COMPILERS}
-  -DVIEWFAB_SOURCE=${SOURCE} -DVIEWFAB_CUDA=OFF -DBUILD_SHARED_LIBS=ON)
+  -DVIEWFAB_SOURCE=${SOURCE} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF -DBUILD_SHARED_LIBS=ON)
 run(${CMAKE_COMMAND} --build ${folder} --parallel 2)
 run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/code/app)
 must_match("${output}" "relaxed")

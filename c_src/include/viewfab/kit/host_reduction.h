@@ -10,13 +10,13 @@ static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n,
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(VF_REDUCTION_KIND);
   const int64_t row_length = (int64_t)box->upper[0] - box->lower[0] + 1;
   const int64_t rows_j = (int64_t)box->upper[1] - box->lower[1] + 1;
+  int64_t along = first % row_length;
+  int j = box->lower[1] + (int)(first / row_length % rows_j);
+  int k = box->lower[2] + (int)(first / row_length / rows_j);
+  int lane = 0;
   for (int64_t cell = first; cell < last;) {
-    const int64_t row = cell / row_length;
-    const int j = box->lower[1] + (int)(row % rows_j);
-    const int k = box->lower[2] + (int)(row / rows_j);
-    const int lane = (int)((cell - first) % VF_REDUCTION_LANES);
-    const int i = box->lower[0] + (int)(cell % row_length);
-    int64_t run = row_length - cell % row_length;
+    const int i = box->lower[0] + (int)along;
+    int64_t run = row_length - along;
     if (run > last - cell) run = last - cell;
     if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
 #pragma omp simd
@@ -24,6 +24,15 @@ static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n,
       lanes[lane + x] =
           vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane + x], (double)VF_BODY_AT(i + x, j, k, n, 0, *box));
     cell += run;
+    lane = (lane + (int)run) % VF_REDUCTION_LANES;
+    along += run;
+    if (along == row_length) {
+      along = 0;
+      if (j++ == box->upper[1]) {
+        j = box->lower[1];
+        k++;
+      }
+    }
   }
   return vf_reduction_lanes(VF_REDUCTION_KIND, lanes);
 }

@@ -21,7 +21,10 @@ VF_TREE_FUNCTION double vf_reduction_start(vf_reduction reduction)
 /* One step of the tree; a NaN on either side stays. */
 VF_TREE_FUNCTION double vf_reduction_combine(vf_reduction reduction, double a, double b)
 {
-  if (reduction == VF_REDUCTION_MAX) return a > b || a != a ? a : b;
+  if (reduction == VF_REDUCTION_MAX) {
+    const double larger = a > b ? a : b; /* b where either is a NaN, as processors have it */
+    return a == a ? larger : a;
+  }
 #ifdef __CUDA_ARCH__
   return __dadd_rn(a, b); /* never contracted with the product in a term */
 #else
