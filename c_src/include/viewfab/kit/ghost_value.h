@@ -16,6 +16,8 @@ VF_INLINE VF_REAL vf_ghost_value(const VF_WRITE_real x, const vf_boundary sides,
     case VF_DIRICHLET: break;
     default: return VF_AT(x, i, j, k, n);
   }
+  /* The usual case, without the arithmetic of its weights 2 and -1. */
+  if (sides.order == 2 && sides.distance[face] == 0) return 2 * wall - VF_AT(x, i + a, j + b, k + c, n);
   const int order = sides.order < 1 || sides.order > 4 ? 4 : sides.order;
   const int cells = order - 1 < size ? order - 1 : size;
   const double at = -0.5, at_wall = -sides.distance[face];
