@@ -104,9 +104,7 @@ vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
   /* The host may change its array as soon as this returns, so copies to the device are waited for too. */
   if (!code) code = context->backend->queue_wait(context->queue);
   if (code) {
-    vf_status failure =
-        vf_context_failure(context, code, copy == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
-    return failure;
+    return vf_context_failure(context, code, copy == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
   }
   array->transfers++;
   array->held = true;

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-int vf_floor_divide(int value, int divisor)
+static int floor_divide(int value, int divisor)
 {
   const int quotient = value / divisor;
   return value % divisor < 0 ? quotient - 1 : quotient;
@@ -43,8 +43,8 @@ vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_
         upper = 2 * upper + 1;
         break;
       case VF_MAP_COARSENED:
-        lower = vf_floor_divide(box->lower[d], 2);
-        upper = vf_floor_divide(box->upper[d], 2);
+        lower = floor_divide(box->lower[d], 2);
+        upper = floor_divide(box->upper[d], 2);
         break;
       case VF_MAP_FACE: upper += map.direction == d; break;
       case VF_MAP_CELLS_OF_FACE: lower -= selector == d; break;

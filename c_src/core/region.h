@@ -4,8 +4,6 @@
 
 #include <viewfab/backend.h>
 
-int vf_floor_divide(int value, int divisor);
-
 /* The elements that the declared map and reach give for a box. values holds the call's values, for shifts;
  * selector is the direction of a kernel over faces. */
 vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,

@@ -38,8 +38,9 @@
 #define VF_IS_faces 3
 #define VF_IS_reduction 4
 #define VF_IS_ghosts 5
-#define VF_IS_sum 1
-#define VF_IS_max 2
+#define VF_COMBINED_sum VF_REDUCTION_SUM
+#define VF_COMBINED_max VF_REDUCTION_MAX
+#define VF_REDUCTION_KIND VF_CAT(VF_COMBINED_, VF_REDUCE)
 
 /* Magnitude, extrema and root in the type of the pass. */
 VF_INLINE VF_REAL vf_magnitude(VF_REAL x)

@@ -1,8 +1,6 @@
 /* Included by gpu.h for a reduction: one block reduces one tile, by the fixed tree. */
 #include <viewfab/kit/reduction_tree.h>
 
-#define VF_REDUCTION_KIND (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
-
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     VF_TYPED(_tiles_)(const vf_box box, const int64_t tiles, const int64_t count, const vf_bundle arguments,
                       double *partials VF_ORIGINS)

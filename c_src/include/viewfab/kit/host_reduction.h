@@ -1,8 +1,6 @@
 /* Included by host.h for a reduction: one result a tile, by the fixed tree. */
 #include <viewfab/kit/reduction_tree.h>
 
-#define VF_REDUCTION_KIND (VF_CAT(VF_IS_, VF_REDUCE) == VF_IS_max ? VF_REDUCTION_MAX : VF_REDUCTION_SUM)
-
 /* Reduces cells first .. last - 1 of a box, in column order. */
 static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n, int64_t first, int64_t last)
 {

@@ -77,8 +77,6 @@
 #define VF_KIND_faces VF_POINTS_FACES
 #define VF_KIND_reduction VF_POINTS_REDUCTION
 #define VF_KIND_ghosts VF_POINTS_GHOSTS
-#define VF_COMBINED_sum VF_REDUCTION_SUM
-#define VF_COMBINED_max VF_REDUCTION_MAX
 
 #ifndef VF_SAFE_IN_PLACE
 #define VF_SAFE_IN_PLACE 0
@@ -96,7 +94,7 @@ _Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_
     VF_SAFE_IN_PLACE, (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments) }
 /* clang-format on */
 #ifdef VF_REDUCE
-#define VF_REDUCTION_DECLARED VF_CAT(VF_COMBINED_, VF_REDUCE)
+#define VF_REDUCTION_DECLARED VF_REDUCTION_KIND
 #else
 #define VF_REDUCTION_DECLARED VF_REDUCTION_NONE
 #endif
