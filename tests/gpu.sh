@@ -19,13 +19,23 @@ build_variant() {
   local name=$1
   shift
   cmake -S . -B "build/gpu_$name" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON \
-    -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" "$@" >"build/gpu_$name.log"
+    -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" "$@" >"build/gpu_$name.log" \
+    -DCMAKE_BUILD_RPATH="$root/$pack/lib" -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags
   cmake --build "build/gpu_$name" | tail -1
   # Programs and CTest's own files travel, with their places in the build folder.
   (cd "build/gpu_$name" && find . \( -name CTestTestfile.cmake -o -name '*.nml' -o -name '*.cmake' -path './tests/*' \
     -o -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*_generator' \) -print0 |
     xargs -0 cp --parents -t "$root/$pack/$name")
   find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
+}
+
+# Libraries that the programs need, but not those of glibc and of gcc's C++, which every machine has. Programs find them by
+# their own path (DT_RPATH, which holds for the libraries' libraries too): LD_LIBRARY_PATH would give them to other programs.
+pack_libraries() {
+  find "$pack" -type f -perm -u+x -exec ldd {} + 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
+    grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart)\.so' |
+    xargs cp -Lt "$pack/lib"
+  du -sh "$pack/lib"
 }
 
 pack() {
@@ -36,14 +46,12 @@ pack() {
     mkdir -p "$pack/$variant"
     case $variant in
       release) build_variant release -DVIEWFAB_HIP=OFF ;;
-      exact) build_variant exact -DVIEWFAB_HIP=OFF -DVIEWFAB_FMA=OFF -DVIEWFAB_EXAMPLES=OFF ;;
+      exact) build_variant exact -DVIEWFAB_HIP=OFF -DVIEWFAB_FMA=OFF ;;
       hip) build_variant hip -DVIEWFAB_HIP=ON -DVIEWFAB_HIP_PLATFORM=nvidia ;;
       *) echo "gpu.sh: unknown variant $variant" >&2 && exit 2 ;;
     esac
   done
-  for library in libcmocka.so.0 libgfortran.so.5 libgomp.so.1 libquadmath.so.0; do
-    cp -L "$(ldconfig -p | awk -v l="$library" '$1 == l { print $NF; exit }')" "$pack/lib/"
-  done
+  pack_libraries
   echo "$root" >"$pack/root"
   git rev-parse --short HEAD >"$pack/commit"
   tar czf "$pack.tar.gz" "$pack"
@@ -63,7 +71,7 @@ unpack() {
     variant=$(basename "$variant")
     [ "$variant" = lib ] || ln -sfn "$root/$pack/$variant" "$root/build/gpu_$variant"
   done
-  export LD_LIBRARY_PATH="$root/$pack/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" VF_TEST_GPU_REQUIRED=1
+  export VF_TEST_GPU_REQUIRED=1
   mkdir -p "$out"
 }
 

@@ -85,6 +85,37 @@ int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
   return 0;
 }
 
+// Words of all threads in one sum, which no order changes.
+__global__ void digest_words(const uint32_t *words, size_t count, unsigned long long *sum)
+{
+  unsigned long long part = 0;
+  for (size_t w = blockIdx.x * (size_t)blockDim.x + threadIdx.x; w < count; w += (size_t)gridDim.x * blockDim.x)
+    part += (unsigned long long)words[w] * (2 * w + 1);
+  __shared__ unsigned long long parts[256];
+  parts[threadIdx.x] = part;
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0) atomicAdd(sum, parts[0]);
+}
+
+int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
+{
+  void *sum = nullptr;
+  int code = allocate(&sum, sizeof *result);
+  if (code) return code;
+  code = result_of(VF_GPU(MemsetAsync)(sum, 0, sizeof *result, (vf_stream)queue));
+  if (!code) {
+    digest_words<<<1024, 256, 0, (vf_stream)queue>>>((const uint32_t *)address, bytes / 4, (unsigned long long *)sum);
+    code = result_of(VF_GPU(GetLastError)());
+  }
+  if (!code) code = copy_to_host(result, sum, sizeof *result, queue);
+  if (!code) code = queue_wait(queue);
+  const int freed = release(sum);
+  return code ? code : freed;
+}
+
 } // namespace
 
 // A function, and not an object, since HIP would want the object on the device too.
@@ -92,11 +123,27 @@ int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
 extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
 {
   static const vf_backend backend = {
-    VF_TEXT(VF_GPU_NAME), VF_GPU_ID,      false,         (int)VF_GPU(ErrorMemoryAllocation),
-    device_count,         error_text,     select_device, queue_create,
-    queue_destroy,        queue_wait,     allocate,      release,
-    copy_to_device,       copy_to_host,   lock,          unlock,
-    allocate_shared,      release_shared, reduce,        copy_on_device,
+    VF_TEXT(VF_GPU_NAME),
+    VF_GPU_ID,
+    false,
+    (int)VF_GPU(ErrorMemoryAllocation),
+    device_count,
+    error_text,
+    select_device,
+    queue_create,
+    queue_destroy,
+    queue_wait,
+    allocate,
+    release,
+    copy_to_device,
+    copy_to_host,
+    lock,
+    unlock,
+    allocate_shared,
+    release_shared,
+    reduce,
+    copy_on_device,
+    digest,
   };
   return &backend;
 }

@@ -71,6 +71,17 @@ static int reduce(double *partials, int64_t count, vf_reduction reduction, void 
   return 0;
 }
 
+static int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
+{
+  const uint32_t *words = address;
+  uint64_t sum = 0;
+  (void)queue;
+#pragma omp parallel for reduction(+ : sum) if (bytes > 1 << 20)
+  for (size_t w = 0; w < bytes / 4; w++) sum += (uint64_t)words[w] * (2 * w + 1);
+  *result = sum;
+  return 0;
+}
+
 /* VF_HOST_BACKEND(vf_backend_host_alias, true): the table of one variant */
 #define VF_HOST_BACKEND(symbol, aliases) \
   extern const vf_backend symbol;        \
@@ -93,6 +104,7 @@ static int reduce(double *partials, int64_t count, vf_reduction reduction, void 
     .release_shared = release,           \
     .reduce = reduce,                    \
     .copy_on_device = copy,              \
+    .digest = digest,                    \
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true);
 VF_HOST_BACKEND(vf_backend_host_mirror, false);

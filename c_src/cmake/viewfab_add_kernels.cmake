@@ -4,7 +4,7 @@
 # viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
 # kernel, viewfab_<kernel>, and the module <target>_kernels over them all. The declarations for C are in
 # <target>_kernels.h, a reference page in <target>_kernels/<target>_kernels.md of the build folder. A kernel has the
-# name of its file.
+# name of its file. For programs that find kernels by name, <target>_kernel_table.h declares the list of them all.
 #   <target>     an executable or a static, shared or module library that was added in the same folder
 #   NO_FORTRAN   the modules are written, but not compiled into <target>; its property VIEWFAB_KERNEL_MODULES lists them
 #   NO_LINK      viewfab is not linked to <target>
@@ -228,6 +228,32 @@ function(viewfab_add_kernels_in_scope target)
   list(APPEND modules "${folder}/${target}_kernels.f90")
   file(CONFIGURE OUTPUT "${folder}/list.c" CONTENT
     "/* generated; do not edit */\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n" @ONLY)
+
+  string(MAKE_C_IDENTIFIER ${target}_kernel_table table)
+  file(CONFIGURE OUTPUT "${folder}/table.c" CONTENT
+    "/* generated; do not edit */\n#define VF_TABLE ${table}\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_table.h>\n"
+    @ONLY)
+  list(APPEND sources "${folder}/table.c")
+  file(CONFIGURE OUTPUT "${folder}/include/${target}_kernel_table.h" CONTENT
+"/* generated; do not edit */
+#ifndef VIEWFAB_GENERATED_${table}
+#define VIEWFAB_GENERATED_${table}
+
+#include <viewfab/backend.h>
+
+#ifdef __cplusplus
+extern \"C\" {
+#endif
+
+/* The kernels of ${target}, ended by NULL. */
+extern VF_API vf_kernel *const ${table}[];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+" @ONLY)
 
   get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
   file(GLOB generator_sources "${home}/*.c")

@@ -1,4 +1,5 @@
 /* The public calls that look at one view or move its data. */
+#include "../validate/kept_view.h"
 #include "error.h"
 #include "registry.h"
 #include "view.h"
@@ -99,6 +100,7 @@ vf_status vf_view_sync_d2h(vf_view *view)
   if (record && record->array->bytes && !record->array->held && !record->array->context->backend->aliases_host)
     status = vf_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", record->label);
   if (!status) status = vf_array_copy(record->array, VF_COPY_TO_HOST);
+  if (!status) status = vf_kept_view_write(record);
   vf_unlock();
   return status;
 }
@@ -112,6 +114,8 @@ static vf_status move(vf_view *view, vf_side side, vf_intent intent, const char 
   if (!status) {
     const bool whole = vf_record_whole(record);
     status = vf_array_prepare(record->array, side, intent, whole);
+    /* before the commit: a failure leaves the host without the right to write */
+    if (!status && side == VF_HOST && intent != VF_WRITE) status = vf_kept_view_write(record);
     if (!status) vf_array_commit(record->array, side, intent, whole);
     if (!status && address) *address = vf_record_address(record, side);
   }

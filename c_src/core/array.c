@@ -1,6 +1,7 @@
 #include "array.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "error.h"
@@ -113,6 +114,25 @@ vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
   count(&context->counters, copy, array->bytes);
   return VF_OK;
 }
+
+static vf_status read_device(const vf_array *array, size_t offset, size_t bytes, void *to)
+{
+  vf_context *context = array->context;
+  const vf_status status = vf_context_select(context);
+  if (status || bytes == 0) return status;
+  int code = context->backend->copy_to_host(to, array->device + offset, bytes, context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue);
+  return code ? vf_context_failure(context, code, "a copy to the host") : VF_OK;
+}
+
+vf_status vf_array_peek(const vf_array *array, size_t offset, size_t bytes, void *to)
+{
+  if (!vf_state_valid(array->state, VF_HOST)) return read_device(array, offset, bytes, to);
+  if (bytes) memcpy(to, array->host + offset, bytes);
+  return VF_OK;
+}
+
+vf_status vf_array_peek_device(const vf_array *array, void *to) { return read_device(array, 0, array->bytes, to); }
 
 vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole)
 {

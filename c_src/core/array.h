@@ -34,6 +34,13 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
 /* Copies whatever the state says; complete on return. */
 vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
 
+/* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the
+ * state stays. Complete on return. */
+vf_status vf_array_peek(const vf_array *array, size_t offset, size_t bytes, void *to);
+
+/* Copies all that the device side holds, whatever the state says; there must be a device side. */
+vf_status vf_array_peek_device(const vf_array *array, void *to);
+
 /* Gives the page lock back; a later transfer may lock the array again. */
 void vf_array_unlock(vf_array *array);
 

@@ -56,7 +56,7 @@ vf_status vf_config_text(char *buffer, size_t size, size_t *needed)
   append(buffer, size, &used, "  bounds of kernels checked\n");
 #endif
 #define VARIABLE(name, meaning) \
-  append(buffer, size, &used, "  %-16s = %-10s %s\n", name, getenv(name) ? getenv(name) : "(unset)", meaning);
+  append(buffer, size, &used, "  %-17s = %-10s %s\n", name, getenv(name) ? getenv(name) : "(unset)", meaning);
   VF_ENVIRONMENT_LIST(VARIABLE)
 #undef VARIABLE
   if (needed) *needed = used + 1;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../validate/kept_view.h"
+#include "../validate/scratch.h"
 #include "device.h"
 #include "error.h"
 #include "view.h"
@@ -56,6 +58,7 @@ static void destroy_locked(vf_context *context)
       *link = context->next;
       break;
     }
+  vf_scratch_release(context);
   if (context->bounds) context->backend->release_shared(context->bounds);
   for (int b = 0; b < VF_BUFFERS; b++)
     if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
@@ -69,6 +72,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   int ordinal = 0, tile[3];
   vf_status status = vf_device_resolve(device, &backend, &ordinal);
   if (!status) status = default_tile(tile);
+  if (!status) status = vf_kept_view_settings();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
   if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");
@@ -156,7 +160,8 @@ static vf_status close_locked(vf_context *context)
   vf_status status = vf_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
-  vf_record_release_all(context);
+  const vf_status kept = vf_record_release_all(context);
+  if (!status) status = kept;
   if (context == default_context) default_context = NULL;
   destroy_locked(context);
   return status;

@@ -1,240 +1,30 @@
-/* The one way into a kernel: check, bring the data, launch, note what was written. */
-#include <stdlib.h>
-#include <string.h>
-
-#include <viewfab/kit/reduction_tree.h>
-
-#include "check.h"
+/* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
+#include "../validate/watch.h"
 #include "error.h"
-#include "region.h"
+#include "execute.h"
 
-/* Boxes of a call without the empty ones; few are the common case and need no memory. */
-typedef struct box_list {
-  vf_box few[8];
-  vf_box *boxes;
-  int count;
-} box_list;
-
-static vf_status list_boxes(const vf_call *call, int components, box_list *list)
+static vf_status dispatch_locked(const vf_call *call)
 {
-  list->boxes = list->few;
-  list->count = 0;
-  if (components == 0) return VF_OK;
-  if (call->box_count > (int)(sizeof list->few / sizeof list->few[0])) {
-    list->boxes = malloc((size_t)call->box_count * sizeof(vf_box));
-    if (!list->boxes) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
-  }
-  for (int b = 0; b < call->box_count; b++)
-    if (!vf_box_is_empty(&call->boxes[b])) list->boxes[list->count++] = call->boxes[b];
-  return VF_OK;
-}
-
-static void free_boxes(const box_list *list)
-{
-  if (list->boxes != list->few) free(list->boxes);
-}
-
-static vf_span span_of(const vf_record *record, bool shared)
-{
-  vf_span span = { 0 };
-  const int64_t size = (int64_t)vf_type_size(record->array->type);
-  int64_t stride = 1, origin = 0;
-  for (int d = 0; d < VF_MAX_RANK; d++) {
-    if (d < 3) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = stride;
-    if (d < 3) {
-      span.lower[d] = (int)record->lower[d];
-      span.upper[d] = (int)(record->upper[d] < VF_ANY_COMPONENT ? record->upper[d] : VF_ANY_COMPONENT);
-    }
-    stride *= vf_record_extent(record, d);
-  }
-  span.components = shared ? VF_ANY_COMPONENT : (int)vf_record_extent(record, 3);
-  if (shared) span.stride[2] = 0;
-  /* The origin may lie outside the array; as a number it is exact. */
-  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
-  return span;
-}
-
-/* Whether the one number of a result is all that its array has. */
-static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
-
-/* A call without points uses no arrays but the one for its result. */
-static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++) {
-    if (!checked->records[a]) continue;
-    const vf_status status = vf_array_prepare(checked->records[a]->array, VF_DEVICE,
-                                              (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
-    if (status) return status;
-  }
-  if (checked->result)
-    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
-  return VF_OK;
-}
-
-static void commit(const vf_call *call, const vf_checked *checked, bool points)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++)
-    if (checked->records[a])
-      vf_array_commit(checked->records[a]->array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
-  if (checked->result) vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
-}
-
-/* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
-static void distrust(const vf_call *call, const vf_checked *checked)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  if (checked->context->backend->aliases_host) return;
-  for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->records[a] || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    vf_array *array = checked->records[a]->array;
-    if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
-  }
-}
-
-/* Reports an access outside an array that a checking build put on record. */
-static vf_status check_record(const vf_call *call, const vf_checked *checked)
-{
-  vf_bounds_record *record = checked->context->bounds;
-  if (!record || !record->found) return VF_OK;
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *view = checked->records[record->argument];
-  char text[VF_RANGE_TEXT];
-  const vf_status status =
-      vf_fail(VF_ERROR_BOUNDS,
-              "kernel %s accessed element (%d, %d, %d) of component %lld of '%s' (argument %s), which "
-              "spans %s with components %lld:%lld",
-              kernel->name, record->index[0], record->index[1], record->index[2],
-              (long long)(record->index[3] + view->lower[3]), view->label, kernel->arguments[record->argument].name,
-              vf_range_text(text, 3, view->lower, view->upper), (long long)view->lower[3], (long long)view->upper[3]);
-  memset(record, 0, sizeof *record);
-  return status;
-}
-
-static vf_status launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments)
-{
-  const vf_kernel *kernel = call->kernel;
-  const vf_backend *backend = checked->context->backend;
-  const int type = checked->type == VF_REAL64;
-  int code = VF_LAUNCH_DECLINED;
-  if (kernel->tuned[backend->id][type]) code = kernel->tuned[backend->id][type](arguments);
-  if (code == VF_LAUNCH_DECLINED) {
-    const vf_launcher general = kernel->launchers[backend->id][type];
-    if (!general)
-      return vf_fail(VF_ERROR_DEVICE, "kernel %s was built without %s", kernel->description.name, backend->name);
-    code = general(arguments);
-  }
-  vf_status status = code ? vf_context_failure(checked->context, code, kernel->description.name) : VF_OK;
-  if (arguments->bounds && !status) {
-    code = backend->queue_wait(arguments->queue);
-    if (code) status = vf_context_failure(checked->context, code, kernel->description.name);
-    const vf_status found = check_record(call, checked);
-    if (found) status = found;
-  }
-  return status;
-}
-
-static int64_t count_tiles(const box_list *list, int components)
-{
-  int64_t tiles = 0;
-  for (int b = 0; b < list->count; b++) tiles += vf_reduction_tiles(vf_box_points(&list->boxes[b])) * components;
-  return tiles;
-}
-
-/* Brings the single result to where the caller wants it. A call without points has the result 0. */
-static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t tiles, double *partials)
-{
-  vf_context *context = checked->context;
-  const vf_backend *backend = context->backend;
-  static const double zero = 0;
-  int code = 0;
-  if (tiles) code = backend->reduce(partials, tiles, call->kernel->description.reduction, context->queue);
-  if (!code && checked->result) {
-    void *to = vf_record_address(checked->result, VF_DEVICE);
-    code = tiles ? backend->copy_on_device(to, partials, sizeof(double), context->queue)
-                 : backend->copy_to_device(to, &zero, sizeof(double), context->queue);
-  }
-  if (!code && call->result) {
-    *call->result = 0;
-    if (tiles) {
-      code = backend->copy_to_host(call->result, partials, sizeof(double), context->queue);
-      if (!code) code = backend->queue_wait(context->queue);
-      vf_lock();
-      context->counters.waits++;
-      vf_unlock();
-    }
-  }
-  return code ? vf_context_failure(context, code, call->kernel->description.name) : VF_OK;
-}
-
-static vf_status run(const vf_call *call, const vf_checked *checked, const box_list *list)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  vf_span spans[VF_MAX_ARGUMENTS];
-  vf_value values[VF_MAX_ARGUMENTS];
-  for (int a = 0; a < kernel->argument_count; a++) {
-    if (checked->records[a]) spans[a] = span_of(checked->records[a], kernel->arguments[a].map.shared);
-    else values[a] = call->arguments[a].value;
-  }
-  vf_context *context = checked->context;
-  vf_launch arguments = { .box_count = list->count,
-                          .boxes = list->boxes,
-                          .components = checked->components,
-                          .selector = call->selector,
-                          .spans = spans,
-                          .values = values,
-                          .queue = context->queue,
-                          .tile = context->tile,
-                          .bounds = context->bounds };
-  if (kernel->points != VF_POINTS_REDUCTION) return list->count ? launch(call, checked, &arguments) : VF_OK;
-
-  const int64_t tiles = count_tiles(list, checked->components);
-  vf_buffer *buffer = NULL;
-  vf_status status = VF_OK;
-  if (tiles) {
-    vf_lock();
-    /* room behind the list for the tiles of the list itself */
-    const size_t room = (size_t)(tiles + vf_reduction_tiles(tiles)) * sizeof(double);
-    status = vf_context_borrow(context, room, &buffer);
-    vf_unlock();
-    if (status) return status;
-    arguments.partials = buffer->address;
-    status = launch(call, checked, &arguments);
-  }
-  if (!status) status = deliver(call, checked, tiles, arguments.partials);
-  if (buffer) {
-    vf_lock();
-    vf_context_give(buffer);
-    vf_unlock();
-  }
+  vf_checked checked;
+  vf_box_list list;
+  vf_ledger *ledger = NULL;
+  vf_status status = vf_check_call(call, &checked);
+  if (!status) status = vf_ledger_of(call->kernel, &ledger);
+  if (!status) status = vf_box_list_fill(call, checked.components, &list);
+  if (status) return status;
+  ledger->calls++;
+  status = vf_watched(ledger) ? vf_watched_run(call, &checked, &list, ledger) : vf_execute(call, &checked, &list);
+  vf_box_list_free(&list);
   return status;
 }
 
 vf_status vf_dispatch(const vf_call *call)
 {
-  vf_checked checked;
-  box_list list;
+  const vf_watch watch = vf_watch_enter(call->kernel);
   vf_lock();
-  vf_status status = vf_check_call(call, &checked);
-  if (!status) status = list_boxes(call, checked.components, &list);
-  if (status) {
-    vf_unlock();
-    return status;
-  }
-  status = prepare(call, &checked, list.count > 0);
-  if (!status) status = vf_context_select(checked.context);
+  const vf_status status = dispatch_locked(call);
   vf_unlock();
-  if (!status) {
-    status = run(call, &checked, &list);
-    vf_lock();
-    if (!status) commit(call, &checked, list.count > 0);
-    else distrust(call, &checked);
-    if (!status && list.count) checked.context->counters.launches++;
-    vf_unlock();
-  }
-  free_boxes(&list);
+  vf_watch_leave(watch);
   return status;
 }
 
@@ -253,7 +43,7 @@ vf_status vf_composite_run(const vf_composite *composite, vf_context *context, c
   const vf_status status = vf_context_resolve(&context);
   if (status) return status;
   const vf_backend_id id = context->backend->id;
-  const bool tuned =
-      !composite->plain_only && composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments));
+  const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
+                     !vf_watched_member(composite->members);
   return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
 }

@@ -1,6 +1,5 @@
 #include "error.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -28,24 +27,4 @@ const char *vf_status_text(vf_status status)
 #undef VF_STATUS_CASE
   }
   return "unknown status";
-}
-
-const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *lower, const int64_t *upper)
-{
-  int used = snprintf(buffer, VF_RANGE_TEXT, "(");
-  for (int d = 0; d < rank && used < VF_RANGE_TEXT; d++)
-    used += snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), "%s%" PRId64 ":%" PRId64, d ? ", " : "", lower[d],
-                     upper[d]);
-  if (used < VF_RANGE_TEXT) snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), ")");
-  return buffer;
-}
-
-const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box)
-{
-  int64_t lower[3], upper[3];
-  for (int d = 0; d < 3; d++) {
-    lower[d] = box->lower[d];
-    upper[d] = box->upper[d];
-  }
-  return vf_range_text(buffer, 3, lower, upper);
 }

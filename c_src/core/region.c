@@ -17,21 +17,23 @@ bool vf_box_is_empty(const vf_box *box)
 /* Boxes near the end of the integers are clamped, and then lie outside every view. */
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
-static const int *shift_of(const vf_kernel_description *kernel, const vf_argument *values, const char *name)
+const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values)
 {
   static const int none[3] = { 0, 0, 0 };
+  const char *name = kernel->arguments[argument].map.shift;
+  if (kernel->arguments[argument].map.kind != VF_MAP_SHIFTED) return none;
   for (int a = 0; a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && !strcmp(kernel->arguments[a].name, name))
       return values[a].value.integers;
   return none;
 }
 
-vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                    int selector)
+static vf_box mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                     int selector, int around)
 {
   const vf_argument_description *description = &kernel->arguments[argument];
   const vf_map map = description->map;
-  const int *shift = map.kind == VF_MAP_SHIFTED ? shift_of(kernel, values, map.shift) : NULL;
+  const int *shift = vf_region_shift(kernel, argument, values);
   vf_box region;
   for (int d = 0; d < 3; d++) {
     int64_t lower = box->lower[d], upper = box->upper[d];
@@ -53,9 +55,21 @@ vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_
         upper += shift[d];
         break;
     }
-    const int around = description->reach + (kernel->points == VF_POINTS_GHOSTS);
     region.lower[d] = clamp(lower - around);
     region.upper[d] = clamp(upper + around);
   }
   return region;
+}
+
+vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                    int selector)
+{
+  const int around = kernel->arguments[argument].reach + (kernel->points == VF_POINTS_GHOSTS);
+  return mapped(kernel, argument, box, values, selector, around);
+}
+
+vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                        int selector)
+{
+  return mapped(kernel, argument, box, values, selector, 0);
 }

@@ -9,6 +9,13 @@
 vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
                     int selector);
 
+/* The same without the reach, and without the ghosts of a kernel over ghosts. */
+vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                        int selector);
+
+/* The shift that a map names; { 0, 0, 0 } where it names none. */
+const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values);
+
 bool vf_box_is_empty(const vf_box *box);
 
 #endif

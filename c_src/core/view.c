@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../validate/kept_view.h"
 #include "error.h"
 #include "registry.h"
 
@@ -232,7 +233,7 @@ vf_status vf_view_release(vf_view **view, bool discard)
                      "release of '%s': the newest values are on the device; sync_d2h first, or "
                      "release with discard",
                      record->label);
-  } else {
+  } else if (!(status = vf_kept_view_write(record))) {
     vf_array *array = record->array;
     give_slot(record, (uint32_t)(uintptr_t)*view);
     if (--array->views == 0) vf_registry_drop(array);
@@ -242,15 +243,19 @@ vf_status vf_view_release(vf_view **view, bool discard)
   return status;
 }
 
-void vf_record_release_all(vf_context *context)
+vf_status vf_record_release_all(vf_context *context)
 {
+  vf_status status = VF_OK;
   for (uint32_t slot = 1; slot < slots; slot++) {
     vf_record *record = slot_record(slot);
     vf_array *array = record->array;
     if (!array || array->context != context) continue;
+    const vf_status kept = vf_kept_view_write(record);
+    if (kept) status = kept;
     give_slot(record, slot);
     if (--array->views == 0) vf_registry_drop(array);
   }
+  return status;
 }
 
 vf_view *vf_record_of_array(const vf_array *array)

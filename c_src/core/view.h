@@ -31,7 +31,7 @@ char *vf_record_address(const vf_record *record, vf_side side);
 /* Some view of the array; NULL where there is none. */
 vf_view *vf_record_of_array(const vf_array *array);
 
-/* Ends all views of a context, whatever their state. */
-void vf_record_release_all(vf_context *context);
+/* Ends all views of a context, whatever their state. A failure is that of keeping one in a file; all end even then. */
+vf_status vf_record_release_all(vf_context *context);
 
 #endif

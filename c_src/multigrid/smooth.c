@@ -34,8 +34,17 @@ static vf_status plain_helmholtz(const void *arguments)
   return status;
 }
 
-vf_composite vf_smooth_poisson_composite = { .name = "smooth_poisson", .plain = plain_poisson };
-vf_composite vf_smooth_helmholtz_composite = { .name = "smooth_helmholtz", .plain = plain_helmholtz };
+static vf_kernel *const members_poisson[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
+                                              &vf_gsrb_poisson_kernel, NULL };
+static vf_kernel *const members_helmholtz[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
+                                                &vf_gsrb_helmholtz_kernel, NULL };
+
+vf_composite vf_smooth_poisson_composite = { .name = "smooth_poisson",
+                                             .plain = plain_poisson,
+                                             .members = members_poisson };
+vf_composite vf_smooth_helmholtz_composite = { .name = "smooth_helmholtz",
+                                               .plain = plain_helmholtz,
+                                               .members = members_helmholtz };
 
 static vf_status run(const vf_composite *composite, vf_view *phi, int count, const void *call)
 {

@@ -18,3 +18,6 @@ foreach(header viewfab/viewfab.h viewfab/kernel.h viewfab/kit/unit_host.h viewfa
     message(FATAL_ERROR "${header} was not installed")
   endif()
 endforeach()
+if(CJSON AND NOT EXISTS ${PREFIX}/bin/vf_bisect)
+  message(FATAL_ERROR "vf_bisect was not installed")
+endif()

@@ -7,7 +7,7 @@ foreach(library c_src/libviewfab fortran_bindings/libviewfab_fortran)
   must_match("${output}" " T ")
   string(REGEX MATCHALL "[^ \n]+\n" names "${output}")
   list(TRANSFORM names STRIP)
-  list(FILTER names EXCLUDE REGEX "^(vf_[a-z0-9_]+|__viewfab[a-z0-9_]*_MOD_[A-Za-z0-9_]+)$")
+  list(FILTER names EXCLUDE REGEX "^(vf_[a-z0-9_]+|viewfab_kernel_table|__viewfab[a-z0-9_]*_MOD_[A-Za-z0-9_]+)$")
   if(library MATCHES "fortran$")
     list(FILTER names EXCLUDE REGEX "^(_QM|_QQ)viewfab") # flang's names
   endif()

@@ -1,6 +1,8 @@
 /* Hand-written implementations: slots of kernels, and composite operations. */
 #include "common.h"
 
+#include <viewfab/validate.h>
+
 #include <errno.h>
 
 enum { CELLS = 20 };
@@ -236,8 +238,22 @@ static void tuned_composite_runs_where_it_takes_the_call(void **state)
   composite.takes[own] = takes_even;
   expect_runs(&composite, 2, 0, 1);
   expect_runs(&composite, 3, 1, 0);
-  composite.plain_only = true;
-  expect_runs(&composite, 2, 1, 0);
+}
+
+static void composite_is_plain_while_a_member_is_watched(void **state)
+{
+  (void)state;
+  const vf_backend_id own = backend_under_test();
+  vf_kernel *const members[] = { &vf_add_constant_kernel, &vf_copy_kernel, NULL };
+  vf_composite composite = { .name = "two steps", .plain = plain, .members = members };
+  composite.tuned[own] = tuned;
+  expect_runs(&composite, 1, 0, 1);
+  must(vf_validate_mode("copy", VF_MODE_CHECK));
+  expect_runs(&composite, 1, 1, 0);
+  must(vf_validate_mode("copy", VF_MODE_DEVICE));
+  must(vf_validate_mode("sum", VF_MODE_CHECK));
+  expect_runs(&composite, 1, 0, 1);
+  must(vf_validate_mode("sum", VF_MODE_DEVICE));
 }
 
 static void composite_without_a_plain_version_is_refused(void **state)
@@ -262,6 +278,7 @@ static const struct CMUnitTest tests[] = {
   claim(reach_of_a_written_argument_is_kept),
   claim(composite_is_plain_unless_tuned),
   claim(tuned_composite_runs_where_it_takes_the_call),
+  claim(composite_is_plain_while_a_member_is_watched),
   claim(composite_without_a_plain_version_is_refused),
 };
 RUN("slots", tests)

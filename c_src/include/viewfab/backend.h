@@ -113,7 +113,8 @@ enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
 
 typedef struct vf_launch {
   int box_count;
-  const vf_box *boxes;    /* none is empty */
+  const vf_box *boxes;    /* the cells to work on; none is empty */
+  const vf_box *domains;  /* [box] what a body sees as its box; NULL: the boxes themselves */
   int components;         /* n = 0 .. components - 1 */
   int selector;           /* colour 0, 1, or direction 0, 1, 2 */
   const vf_span *spans;   /* [argument]; undefined for values */
@@ -134,6 +135,7 @@ typedef struct vf_kernel {
   vf_kernel_description description;
   vf_launcher launchers[VF_BACKEND_COUNT][2]; /* [back end][0 float, 1 double]; NULL where not built */
   vf_launcher tuned[VF_BACKEND_COUNT][2];     /* slots, NULL where there is none; see vf_kernel_tune */
+  struct vf_ledger *ledger;                   /* validation: settings and findings; NULL until the first call */
 } vf_kernel;
 
 /* Puts a hand-written implementation in a kernel's slot; NULL empties it. type is VF_REAL32 or VF_REAL64. */
@@ -171,7 +173,8 @@ typedef struct vf_composite {
   vf_operation plain;
   vf_operation tuned[VF_BACKEND_COUNT];                   /* NULL where there is none */
   bool (*takes[VF_BACKEND_COUNT])(const void *arguments); /* NULL: takes every call */
-  bool plain_only;                                        /* set while a member is being checked or kept on the host */
+  vf_kernel *const *members; /* the kernels that plain calls, NULL at the end; while one of them is checked, captured or
+                              * runs its original, plain runs */
 } vf_composite;
 
 /* Runs a composite on the device of a context (NULL: the default one). */
@@ -203,6 +206,9 @@ typedef struct vf_backend {
   /* Reduces a list of partial results in place by the fixed tree; the result ends in partials[0]. */
   int (*reduce)(double *partials, int64_t count, vf_reduction reduction, void *queue);
   int (*copy_on_device)(void *to, const void *from, size_t bytes, void *queue);
+  /* Sum over the 32-bit words of a range of device memory, each times an odd number of its place, in 64 bits: differs
+   * where one word differs. Waits. */
+  int (*digest)(const void *address, size_t bytes, void *queue, uint64_t *digest);
 } vf_backend;
 
 #ifdef __cplusplus

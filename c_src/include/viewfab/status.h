@@ -17,7 +17,8 @@
   X(VF_ERROR_DEVICE, 11, "device unknown, not built, absent or failed") \
   X(VF_ERROR_MEMORY, 12, "out of memory")                               \
   X(VF_ERROR_BOUNDS, 13, "kernel accessed an element outside a view")   \
-  X(VF_ERROR_CONTEXT, 14, "views of different contexts")
+  X(VF_ERROR_CONTEXT, 14, "views of different contexts")                \
+  X(VF_ERROR_MISMATCH, 15, "port and original differ")
 
 #define VF_STATUS_ENTRY(name, value, text) name = value,
 typedef enum vf_status { VF_STATUS_LIST(VF_STATUS_ENTRY) } vf_status;

@@ -40,7 +40,7 @@ static constexpr int vf_unroll = VF_POINT_KIND == VF_IS_coloured ? 1 : VF_LARGES
 /* One thread a column of depth points in k: the planes that a stencil shares between them stay in the first-level
  * cache. Four blocks a multiprocessor: more registers a thread cost more than they bring. */
 static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
-    VF_TYPED(_points_)(const vf_box box, const int components, const int selector, const int depth,
+    VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
                        const vf_bundle arguments VF_ORIGINS)
 {
   vf_bundle bundle = arguments;
@@ -58,7 +58,7 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
 #else
         const int i = box.lower[0] + x;
 #endif
-        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, box);
+        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);
       }
     }
 }
@@ -70,7 +70,8 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const vf_box *box = &launch->boxes[b];
     const vf_grid grid = vf_grid_of(box, VF_POINT_KIND == VF_IS_coloured, launch->tile);
     VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
-                         0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->components, launch->selector, grid.depth,
+                         0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
+                                                               launch->components, launch->selector, grid.depth,
                                                                bundle VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;

@@ -13,6 +13,7 @@ int VF_TYPED(_host_)(const vf_launch *launch)
   const vf_bundle bundle = vf_bundle_of(launch);
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box box = launch->boxes[b];
+    VF_UNUSED const vf_box domain = launch->domains ? launch->domains[b] : box;
     const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
     const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
     const int64_t rows = rows_j * rows_k * launch->components;
@@ -26,10 +27,10 @@ int VF_TYPED(_host_)(const vf_launch *launch)
 #if VF_POINT_KIND == VF_IS_coloured
       const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
 #pragma omp simd
-      for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, box);
+      for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, domain);
 #else
 #pragma omp simd
-      for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, box);
+      for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, domain);
 #endif
     }
   }

@@ -1,0 +1,21 @@
+/* The run of a port: bring the data, launch, note what was written. */
+#ifndef VIEWFAB_CORE_EXECUTE_H
+#define VIEWFAB_CORE_EXECUTE_H
+
+#include "check.h"
+
+/* Boxes of a call without the empty ones; few are the common case and need no memory. */
+typedef struct vf_box_list {
+  vf_box few[8];
+  vf_box *boxes;
+  const vf_box *domains; /* as in vf_launch */
+  int count;
+} vf_box_list;
+
+vf_status vf_box_list_fill(const vf_call *call, int components, vf_box_list *list);
+void vf_box_list_free(const vf_box_list *list);
+
+/* Runs a call that has been checked. Lock held; it is released while the kernel runs. */
+vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
+
+#endif

@@ -1,0 +1,96 @@
+/* Validation: a ported kernel held against the original it replaces, inside the user's program.
+ *
+ * Every kernel runs in one of three modes, chosen while the program runs:
+ *   device    the port alone
+ *   original  the registered original alone, on the host
+ *   check     both, on the same inputs; what they wrote is compared, and the program goes on with one of the results
+ * What was found is collected kernel by kernel; report.h prints it.
+ *
+ * The settings come from the environment (VF_MODE, VF_KERNELS, VF_CHECK, VF_TOLERANCE) and from the calls below, which
+ * win. Kernels are named without vf_, as their files are. */
+#ifndef VIEWFAB_VALIDATE_H
+#define VIEWFAB_VALIDATE_H
+
+#include <viewfab/backend.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum vf_mode { VF_MODE_DEVICE = 0, VF_MODE_ORIGINAL = 1, VF_MODE_CHECK = 2 } vf_mode;
+
+/* Whose result a checked call goes on with. */
+typedef enum vf_keep { VF_KEEP_PORT = 0, VF_KEEP_ORIGINAL = 1 } vf_keep;
+
+/* How much two results may differ. An element passes when any one of the measures is met; bits that are equal always
+ * pass, and a NaN passes only beside a NaN.
+ *   absolute  |port - original|, in the units of the array
+ *   relative  |port - original| / max(|port|, |original|)
+ *   scaled    |port - original| / (largest magnitude among the elements that the original wrote in this call)
+ *   ulp       floating-point numbers of the array's kind that lie between the two */
+typedef struct vf_tolerance {
+  double absolute, relative, scaled, ulp;
+} vf_tolerance;
+
+/* ---- Originals ---------------------------------------------------------------------------------------------- */
+
+/* An array as an original sees it: column order, no gaps. */
+typedef struct vf_original_array {
+  void *first;            /* element (lower[0], lower[1], lower[2]) of the first component, on the host */
+  int lower[3], upper[3]; /* the code's own bounds, ghosts included */
+  int components;         /* 1 where the kernel gives the array no component index */
+} vf_original_array;
+
+typedef struct vf_original_call {
+  vf_type type; /* of the real arrays */
+  vf_box box;
+  int components; /* that the kernel walks */
+  int selector;   /* colour or direction; 0 where the kernel has none */
+  int argument_count;
+  const vf_original_array *arrays; /* [argument]; undefined for values */
+  const vf_value *values;          /* [argument]; undefined for arrays */
+  double *result;                  /* reductions: where the original puts its number; else NULL */
+} vf_original_call;
+
+/* Does on the host what the kernel promises, for one box. user is what was registered with it. */
+typedef void (*vf_original)(const vf_original_call *call, void *user);
+
+/* Registers the original of a kernel for one kind of the real arrays; NULL takes it back.
+ *   type  VF_REAL32 or VF_REAL64
+ *   user  handed to the original with every call; borrowed
+ * Fortran has vf_<kernel>_register_original(procedure) instead, which calls this.
+ * Errors: VF_ERROR_NULL (kernel), VF_ERROR_KIND (type). */
+VF_API vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original original, void *user);
+
+/* ---- Modes -------------------------------------------------------------------------------------------------- */
+
+/* Mode of one kernel, whether or not it has been called yet; NULL: of every kernel.
+ * Errors: VF_ERROR_ARGUMENT (mode). A later call in mode original or check of a kernel that has no original for its
+ * kind is refused with VF_ERROR_STATE where the kernel was named, and runs the port, which the report says, where the
+ * mode was set for every kernel. */
+VF_API vf_status vf_validate_mode(const char *kernel, vf_mode mode);
+
+/* Checks only every n-th call of a kernel (the first one, then each n-th after it); NULL: of every kernel.
+ * The calls between run the port. Errors: VF_ERROR_ARGUMENT (every < 1). */
+VF_API vf_status vf_validate_every(const char *kernel, int every);
+
+/* Whose result checked calls go on with; default: the port's. */
+VF_API vf_status vf_validate_keep(const char *kernel, vf_keep keep);
+
+/* Whether checked calls run the port a second time, with its points in another order: the bits must not change. */
+VF_API vf_status vf_validate_order(const char *kernel, bool on);
+
+/* Whether a checked call that finds something wrong fails with VF_ERROR_MISMATCH; default: it goes on, and the report
+ * says what was found. */
+VF_API vf_status vf_validate_stop(const char *kernel, bool on);
+
+/* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
+ * ulp 4 or scaled 16 epsilon, and for reductions relative 4096 epsilon of the array's kind.
+ * Errors: VF_ERROR_ARGUMENT (a negative number or a NaN). */
+VF_API vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

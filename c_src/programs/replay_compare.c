@@ -1,0 +1,192 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+#include "replay.h"
+
+enum { ABSOLUTE, RELATIVE, ULP, MEASURES };
+static const char *const measure_names[] = { "absolute", "relative", "ULP" };
+
+typedef struct worst {
+  double error;
+  int64_t element;
+  double captured, replayed;
+} worst;
+
+typedef struct tally {
+  int64_t differing, beyond;
+  int64_t outside, first_outside; /* of the boxes, where nothing may change */
+  worst worst[MEASURES];
+} tally;
+
+static double value_of(const void *values, vf_type type, int64_t element)
+{
+  switch (type) {
+    case VF_REAL32: return (double)((const float *)values)[element];
+    case VF_REAL64: return ((const double *)values)[element];
+    case VF_INT32: return (double)((const int32_t *)values)[element];
+    case VF_INT64: return (double)((const int64_t *)values)[element];
+  }
+  return 0;
+}
+
+/* Place of a number among all of its kind. */
+static int64_t rank_of(const void *values, vf_type type, int64_t element)
+{
+  if (type == VF_REAL32) {
+    int32_t bits;
+    memcpy(&bits, (const char *)values + 4 * element, sizeof bits);
+    return bits < 0 ? -(int64_t)(bits & INT32_MAX) : bits;
+  }
+  int64_t bits;
+  memcpy(&bits, (const char *)values + 8 * element, sizeof bits);
+  return bits < 0 ? -(bits & INT64_MAX) : bits;
+}
+
+static void measure(const void *captured, const void *replayed, vf_type type, int64_t element, double error[MEASURES])
+{
+  const double x = value_of(captured, type, element), y = value_of(replayed, type, element);
+  const bool real = type == VF_REAL32 || type == VF_REAL64;
+  if (isnan(x) || isnan(y)) {
+    const bool both = isnan(x) && isnan(y);
+    for (int m = 0; m < MEASURES; m++) error[m] = both ? 0 : INFINITY;
+    return;
+  }
+  const double largest = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+  error[ABSOLUTE] = x == y ? 0 : fabs(x - y);
+  error[RELATIVE] = error[ABSOLUTE] > 0 ? error[ABSOLUTE] / largest : 0;
+  error[ULP] = error[ABSOLUTE];
+  if (isinf(largest) && x != y) error[RELATIVE] = INFINITY;
+  if (real) error[ULP] = fabs((double)rank_of(captured, type, element) - (double)rank_of(replayed, type, element));
+}
+
+static void add(tally *t, const vf_replay_options *options, const void *captured, const void *replayed, vf_type type,
+                int64_t element, bool inside)
+{
+  const size_t size = vf_captured_type_size(type), at = (size_t)element * size;
+  if (!memcmp((const char *)captured + at, (const char *)replayed + at, size)) return;
+  double error[MEASURES];
+  measure(captured, replayed, type, element, error);
+  t->differing++;
+  if (!inside && t->outside++ == 0) t->first_outside = element;
+  if (!inside ||
+      !(error[ABSOLUTE] <= options->absolute || error[RELATIVE] <= options->relative || error[ULP] <= options->ulp))
+    t->beyond++;
+  for (int m = 0; m < MEASURES; m++)
+    if (t->differing == 1 || error[m] > t->worst[m].error)
+      t->worst[m] = (worst){ error[m], element, value_of(captured, type, element), value_of(replayed, type, element) };
+}
+
+/* Element of a view in the user's indices. */
+static const char *index_text(char text[VF_RANGE_TEXT], const vf_captured_argument *argument, int64_t element)
+{
+  int used = snprintf(text, VF_RANGE_TEXT, "(");
+  for (int d = 0; d < argument->rank; d++) {
+    const int64_t extent = argument->upper[d] - argument->lower[d] + 1;
+    used += snprintf(text + used, (size_t)(VF_RANGE_TEXT - used), "%s%" PRId64, d ? ", " : "",
+                     argument->lower[d] + element % extent);
+    element /= extent;
+  }
+  snprintf(text + used, (size_t)(VF_RANGE_TEXT - used), ")");
+  return text;
+}
+
+/* Marks the cells of a view, without components, that the boxes reach. */
+static void mark(const vf_replay *r, int number, char *inside)
+{
+  const vf_captured_argument *argument = &r->captured.arguments[number];
+  int64_t extent[3];
+  for (int d = 0; d < 3; d++) extent[d] = argument->upper[d] - argument->lower[d] + 1;
+  for (int b = 0; b < r->captured.box_count; b++) {
+    if (vf_box_is_empty(&r->captured.boxes[b])) continue;
+    const vf_box region =
+        vf_region_of(&r->kernel->description, number, &r->captured.boxes[b], r->arguments, r->captured.selector);
+    const int64_t width = (int64_t)region.upper[0] - region.lower[0] + 1;
+    for (int64_t k = region.lower[2]; k <= region.upper[2]; k++)
+      for (int64_t j = region.lower[1]; j <= region.upper[1]; j++) {
+        const int64_t row = j - argument->lower[1] + extent[1] * (k - argument->lower[2]);
+        memset(inside + region.lower[0] - argument->lower[0] + extent[0] * row, 1, (size_t)width);
+      }
+  }
+}
+
+static bool is_shared(const vf_captured_call *call, int array)
+{
+  int views = 0;
+  for (int a = 0; a < call->argument_count; a++)
+    views += call->arguments[a].intent != VF_ARGUMENT_VALUE && call->arguments[a].array == array;
+  return views > 1;
+}
+
+static vf_verdict print(const tally *t, const vf_captured_argument *argument, int64_t elements)
+{
+  char text[VF_RANGE_TEXT];
+  printf("  %s '%s': %" PRId64 " elements, ", argument->name, argument->label, elements);
+  if (!t->differing) {
+    printf("same bits\n");
+    return VF_SAME_BITS;
+  }
+  printf("%" PRId64 " differ, %" PRId64 " of them beyond the tolerance\n", t->differing, t->beyond);
+  for (int m = 0; m < MEASURES; m++)
+    printf("    largest %s difference %.3g at %s: captured %.17g, replayed %.17g\n", measure_names[m],
+           t->worst[m].error, index_text(text, argument, t->worst[m].element), t->worst[m].captured,
+           t->worst[m].replayed);
+  if (t->outside)
+    printf("    %" PRId64 " lie outside the boxes, the first at %s\n", t->outside,
+           index_text(text, argument, t->first_outside));
+  return t->beyond ? VF_DIFFERS : VF_WITHIN_TOLERANCE;
+}
+
+static vf_status compare_argument(const vf_replay *r, int number, const vf_replay_options *options, vf_verdict *verdict)
+{
+  const vf_captured_argument *argument = &r->captured.arguments[number];
+  const vf_captured_array *array = &r->captured.arrays[argument->array];
+  const size_t offset = (size_t)argument->first * vf_captured_type_size(array->type);
+  const char *captured = (const char *)array->after + offset;
+  const char *replayed = (const char *)r->buffers[argument->array] + offset;
+  const int64_t elements = vf_captured_window(argument);
+  int64_t cells = 1;
+  for (int d = 0; d < 3; d++) cells *= argument->upper[d] - argument->lower[d] + 1;
+  tally found = { 0 };
+  if (elements) {
+    char *inside = calloc((size_t)cells, 1);
+    if (!inside) return vf_fail(VF_ERROR_MEMORY, "%s: no host memory to compare '%s'", r->path, argument->label);
+    /* what lies outside for one argument may be written through another one */
+    if (is_shared(&r->captured, argument->array)) memset(inside, 1, (size_t)cells);
+    else mark(r, number, inside);
+    for (int64_t e = 0; e < elements; e++)
+      add(&found, options, captured, replayed, array->type, e, inside[e % cells] != 0);
+    free(inside);
+  }
+  const vf_verdict here = print(&found, argument, elements);
+  if (here > *verdict) *verdict = here;
+  return VF_OK;
+}
+
+static void compare_result(const vf_replay *r, const vf_replay_options *options, vf_verdict *verdict)
+{
+  tally found = { 0 };
+  add(&found, options, &r->captured.result, &r->result, VF_REAL64, 0, true);
+  const worst *w = found.worst;
+  if (!found.differing) printf("  result %.17g: same bits\n", r->result);
+  else
+    printf("  result: captured %.17g, replayed %.17g, which differ by %.3g, relative %.3g, ULP %.3g\n",
+           r->captured.result, r->result, w[ABSOLUTE].error, w[RELATIVE].error, w[ULP].error);
+  const vf_verdict here = found.beyond ? VF_DIFFERS : found.differing ? VF_WITHIN_TOLERANCE : VF_SAME_BITS;
+  if (here > *verdict) *verdict = here;
+}
+
+vf_status vf_replay_compare(const vf_replay *r, const vf_replay_options *options, vf_verdict *verdict)
+{
+  *verdict = VF_SAME_BITS;
+  vf_status status = VF_OK;
+  for (int a = 0; !status && a < r->captured.argument_count; a++)
+    if (r->captured.arguments[a].intent == VF_ARGUMENT_WRITE || r->captured.arguments[a].intent == VF_ARGUMENT_UPDATE)
+      status = compare_argument(r, a, options, verdict);
+  if (!status && r->captured.has_result) compare_result(r, options, verdict);
+  return status;
+}

@@ -1,0 +1,185 @@
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <viewfab/validate.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+#include "../validate/capture_rules.h"
+#include "replay.h"
+
+static vf_kernel *find_kernel(const char *name, struct vf_kernel *const *const *tables)
+{
+  for (; *tables; tables++)
+    for (vf_kernel *const *kernel = *tables; *kernel; kernel++)
+      if (!strcmp((*kernel)->description.name, name)) return *kernel;
+  return NULL;
+}
+
+/* The whole range first, so that views on parts of it join it. */
+static vf_status wrap_array(vf_replay *r, int number)
+{
+  const vf_captured_array *array = &r->captured.arrays[number];
+  const int64_t elements = vf_captured_elements(array);
+  const char *label = "array";
+  for (int a = r->captured.argument_count - 1; a >= 0; a--)
+    if (r->captured.arguments[a].intent != VF_ARGUMENT_VALUE && r->captured.arguments[a].array == number)
+      label = r->captured.arguments[a].label;
+  r->buffers[number] = malloc(vf_captured_bytes(array) + 1);
+  if (!r->buffers[number])
+    return vf_fail(VF_ERROR_MEMORY, "%s: no host memory for the %zu bytes of '%s'", r->path, vf_captured_bytes(array),
+                   label);
+  memcpy(r->buffers[number], array->before, vf_captured_bytes(array));
+  return vf_view_wrap(r->context, r->buffers[number], array->type, 1, &elements, NULL, label, VF_WRAP_DISTINCT,
+                      &r->anchors[number]);
+}
+
+static vf_status wrap_argument(vf_replay *r, int number)
+{
+  const vf_captured_argument *argument = &r->captured.arguments[number];
+  r->arguments[number].value = argument->value;
+  if (argument->intent == VF_ARGUMENT_VALUE) return VF_OK;
+  int64_t extents[VF_MAX_RANK];
+  int lower[VF_MAX_RANK];
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    extents[d] = argument->upper[d] - argument->lower[d] + 1;
+    lower[d] = (int)argument->lower[d];
+  }
+  const vf_type type = (vf_type)argument->kind;
+  char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vf_captured_type_size(type);
+  return vf_view_wrap(r->context, first, type, argument->rank, extents, lower, argument->label, VF_WRAP_JOIN,
+                      &r->arguments[number].view);
+}
+
+vf_status vf_replay_open(vf_replay *r, const char *path, struct vf_kernel *const *const *tables, const char *device)
+{
+  memset(r, 0, sizeof *r);
+  r->path = path;
+  vf_status status = vf_capture_file_read(path, &r->captured);
+  if (status) return status;
+  r->kernel = find_kernel(r->captured.kernel, tables);
+  if (!r->kernel)
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "%s is of kernel %s, which this program does not have (its own program replays it, "
+                   "see viewfab/replay.h)",
+                   path, r->captured.kernel);
+  status = vf_captured_call_match(path, &r->captured, &r->kernel->description);
+  /* the port, whatever the environment says of originals and checks */
+  if (!status) status = vf_validate_mode(r->captured.kernel, VF_MODE_DEVICE);
+  if (!status) status = vf_context_create(device, &r->context);
+  for (int a = 0; !status && a < r->captured.array_count; a++) status = wrap_array(r, a);
+  for (int a = 0; !status && a < r->captured.argument_count; a++) status = wrap_argument(r, a);
+  return status;
+}
+
+void vf_replay_close(vf_replay *r)
+{
+  if (r->context) vf_context_destroy(r->context); /* with its views */
+  for (int a = 0; a < VF_MAX_ARGUMENTS; a++) free(r->buffers[a]);
+  vf_captured_call_free(&r->captured);
+}
+
+/* The inputs, on the device already, so that no transfer is timed. */
+static vf_status reset(vf_replay *r)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; !status && a < r->captured.array_count; a++) {
+    const vf_captured_array *array = &r->captured.arrays[a];
+    if (array->written) {
+      status = vf_view_to_host(r->anchors[a], VF_WRITE);
+      if (!status) memcpy(r->buffers[a], array->before, vf_captured_bytes(array));
+    }
+    if (!status) status = vf_view_to_device(r->anchors[a], VF_READ);
+  }
+  if (!status) status = vf_context_wait(r->context);
+  return status;
+}
+
+static vf_status dispatch(vf_replay *r)
+{
+  const vf_call call = { .kernel = r->kernel,
+                         .boxes = r->captured.boxes,
+                         .box_count = r->captured.box_count,
+                         .arguments = r->arguments,
+                         .selector = r->captured.selector,
+                         .result = r->captured.has_result ? &r->result : NULL };
+  const vf_status status = vf_dispatch(&call);
+  return status ? status : vf_context_wait(r->context);
+}
+
+vf_status vf_replay_run(vf_replay *r)
+{
+  vf_status status = reset(r);
+  if (status) return status;
+  status = dispatch(r);
+  if (status && status != VF_ERROR_MEMORY && status != VF_ERROR_DEVICE && status != VF_ERROR_STATE) {
+    char text[900];
+    snprintf(text, sizeof text, "%s", vf_last_error());
+    return vf_fail(status, "%s is inconsistent: %s", r->path, text);
+  }
+  for (int a = 0; !status && a < r->captured.array_count; a++)
+    if (r->captured.arrays[a].written) status = vf_view_to_host(r->anchors[a], VF_READ);
+  return status;
+}
+
+static double now(void)
+{
+  struct timespec time;
+  timespec_get(&time, TIME_UTC);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int ascending(const void *p, const void *q)
+{
+  const double x = *(const double *)p, y = *(const double *)q;
+  return (x > y) - (x < y);
+}
+
+/* What the points name of each array, read and written once. Ghosts are too few to be counted by boxes. */
+static double least_bytes(const vf_replay *r)
+{
+  vf_argument_description arguments[VF_MAX_ARGUMENTS];
+  vf_kernel_description kernel = r->kernel->description;
+  if (kernel.points == VF_POINTS_GHOSTS) return 0;
+  memcpy(arguments, kernel.arguments, (size_t)kernel.argument_count * sizeof *arguments);
+  kernel.arguments = arguments;
+  double bytes = 0;
+  for (int a = 0; a < kernel.argument_count; a++) {
+    const vf_captured_argument *captured = &r->captured.arguments[a];
+    if (captured->intent == VF_ARGUMENT_VALUE) continue;
+    arguments[a].reach = 0;
+    const double times = captured->intent == VF_ARGUMENT_UPDATE ? 2 : 1;
+    const double components = arguments[a].map.shared ? 1 : r->captured.components;
+    for (int b = 0; b < r->captured.box_count; b++) {
+      const vf_box *box = &r->captured.boxes[b];
+      if (vf_box_is_empty(box)) continue;
+      const vf_box region = vf_region_of(&kernel, a, box, r->arguments, r->captured.selector);
+      double elements = times * components * captured->kind_bytes;
+      for (int d = 0; d < 3; d++) elements *= (double)region.upper[d] - region.lower[d] + 1;
+      bytes += elements;
+    }
+  }
+  return bytes;
+}
+
+vf_status vf_replay_time(vf_replay *r, int repeat, vf_replay_times *times)
+{
+  double *seconds = malloc((size_t)repeat * sizeof *seconds);
+  if (!seconds) return vf_fail(VF_ERROR_MEMORY, "no host memory for %d times", repeat);
+  vf_status status = VF_OK;
+  for (int n = 0; !status && n < repeat; n++) {
+    status = reset(r);
+    const double start = now();
+    if (!status) status = dispatch(r);
+    seconds[n] = now() - start;
+  }
+  if (!status) {
+    qsort(seconds, (size_t)repeat, sizeof *seconds, ascending);
+    times->least = seconds[0];
+    times->median = 0.5 * (seconds[repeat / 2] + seconds[(repeat - 1) / 2]);
+    times->bytes = least_bytes(r);
+  }
+  free(seconds);
+  return status;
+}

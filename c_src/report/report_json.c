@@ -1,0 +1,130 @@
+#include <math.h>
+
+#include <viewfab/report.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../validate/ledger.h"
+#include "summary.h"
+#include "text.h"
+
+static void add_string(vf_text *text, const char *string)
+{
+  vf_text_add(text, "\"");
+  for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
+    if (*c == '"' || *c == '\\') vf_text_add(text, "\\%c", *c);
+    else if (*c < 0x20) vf_text_add(text, "\\u%04x", *c);
+    else vf_text_add(text, "%c", *c);
+  }
+  vf_text_add(text, "\"");
+}
+
+/* JSON has no infinity and no NaN. */
+static void add_number(vf_text *text, double number)
+{
+  if (isfinite(number)) vf_text_add(text, "%.17g", number);
+  else vf_text_add(text, "\"%s\"", isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
+}
+
+static void add_worst(vf_text *text, const vf_ledger *ledger)
+{
+  static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ulp" };
+  vf_text_add(text, ", \"worst\": {");
+  for (int m = 0; m < VF_MEASURES; m++) {
+    int argument = 0;
+    const vf_worst *worst = vf_summary_worst(ledger, m, &argument);
+    vf_text_add(text, "%s\"%s\": ", m ? ", " : "", measures[m]);
+    if (!worst) {
+      vf_text_add(text, "{\"error\": 0}");
+      continue;
+    }
+    vf_text_add(text, "{\"error\": ");
+    add_number(text, worst->error);
+    vf_text_add(text, ", \"view\": ");
+    add_string(text, vf_summary_label(ledger, argument));
+    vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld, \"call\": %lld, \"port\": ",
+                (long long)worst->index[0], (long long)worst->index[1], (long long)worst->index[2],
+                (long long)worst->index[3], (long long)worst->call);
+    add_number(text, worst->port);
+    vf_text_add(text, ", \"original\": ");
+    add_number(text, worst->original);
+    vf_text_add(text, "}");
+  }
+  vf_text_add(text, "}");
+}
+
+static void add_tallies(vf_text *text, const vf_ledger *ledger)
+{
+  bool any = false;
+  vf_text_add(text, ", \"comparisons\": [");
+  for (int a = 0; a <= VF_MAX_ARGUMENTS; a++)
+    for (int colour = 0; colour < 2; colour++) {
+      const vf_tally *tally = &ledger->tallies[a][colour];
+      if (!tally->compared) continue;
+      vf_text_add(text, "%s{\"view\": ", any ? ", " : "");
+      add_string(text, vf_summary_label(ledger, a));
+      vf_text_add(text,
+                  ", \"cells\": \"%s\", \"colour\": %d, \"compared\": %lld, \"different\": %lld, \"failed\": %lld",
+                  vf_summary_cells(ledger), colour, (long long)tally->compared, (long long)tally->different,
+                  (long long)tally->failed);
+      vf_text_add(text, ", \"ulp_decades\": [");
+      for (int d = 0; d < VF_ULP_DECADES; d++) vf_text_add(text, "%s%lld", d ? ", " : "", (long long)tally->decades[d]);
+      vf_text_add(text, "]}");
+      any = true;
+    }
+  vf_text_add(text, "]");
+}
+
+static void add_findings(vf_text *text, const vf_ledger *ledger)
+{
+  vf_text_add(text, ", \"findings\": [");
+  for (int f = 0; f < ledger->finding_count; f++) {
+    const vf_finding *finding = &ledger->findings[f];
+    vf_text_add(text, "%s{\"fails\": %s, \"first_call\": %lld, \"calls\": %lld, \"text\": ", f ? ", " : "",
+                vf_finding_fails(finding->kind) ? "true" : "false", (long long)finding->first_call,
+                (long long)finding->calls);
+    add_string(text, finding->text);
+    vf_text_add(text, "}");
+  }
+  vf_text_add(text, "]");
+}
+
+static void add_kernel(vf_text *text, const vf_ledger *ledger)
+{
+  static const char *const modes[] = { "device", "original", "check" };
+  vf_text_add(text, "\n  {\"name\": ");
+  add_string(text, ledger->name);
+  vf_text_add(text,
+              ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
+              "%lld, \"original\": %s, \"verdict\": \"%s\", \"first_differing_call\": %lld, \"seconds_original\": "
+              "%.6f, \"seconds_port\": %.6f",
+              modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked,
+              (long long)ledger->in_original, (long long)ledger->without_original,
+              ledger->originals[0] || ledger->originals[1] ? "true" : "false", vf_summary_verdict(ledger),
+              (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
+  add_worst(text, ledger);
+  add_tallies(text, ledger);
+  add_findings(text, ledger);
+  vf_text_add(text, "}");
+}
+
+vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
+{
+  if (size && !buffer) return vf_fail(VF_ERROR_NULL, "vf_report_json: buffer is NULL");
+  vf_text text = { .buffer = buffer, .size = size };
+  if (size) buffer[0] = 0;
+  vf_lock();
+  vf_text_add(&text, "{\"viewfab\": \"%d.%d.%d\", \"verdict\": \"%s\", \"kernels\": [", VF_VERSION_MAJOR,
+              VF_VERSION_MINOR, VF_VERSION_PATCH, vf_summary_whole());
+  bool any = false;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+    if (!ledger->calls) continue;
+    if (any) vf_text_add(&text, ",");
+    add_kernel(&text, ledger);
+    any = true;
+  }
+  vf_text_add(&text, "\n]}\n");
+  vf_unlock();
+  if (needed) *needed = text.used + 1;
+  return VF_OK;
+}

@@ -1,0 +1,92 @@
+#include <math.h>
+
+#include <viewfab/report.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../validate/ledger.h"
+#include "summary.h"
+#include "text.h"
+
+static void add_worst(vf_text *text, const vf_ledger *ledger)
+{
+  static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ULP" };
+  for (int m = 0; m < VF_MEASURES; m++) {
+    int argument = 0;
+    const vf_worst *worst = vf_summary_worst(ledger, m, &argument);
+    if (!worst) continue;
+    vf_text_add(text,
+                "    worst %-8s %-10.4g '%s' at (%lld, %lld, %lld) component %lld, call %lld: port %.17g, original "
+                "%.17g\n",
+                measures[m], worst->error, vf_summary_label(ledger, argument), (long long)worst->index[0],
+                (long long)worst->index[1], (long long)worst->index[2], (long long)worst->index[3],
+                (long long)worst->call, worst->port, worst->original);
+  }
+}
+
+/* "different by ULP: 1-9 120, 10-99 3", where anything differs. */
+static void add_histogram(vf_text *text, const vf_tally *tally)
+{
+  bool any = false;
+  for (int d = 0; d < VF_ULP_DECADES; d++) {
+    if (!tally->decades[d]) continue;
+    if (d == VF_ULP_DECADES - 1)
+      vf_text_add(text, "%s1e%d and more %lld", any ? ", " : "; by ULP: ", d, (long long)tally->decades[d]);
+    else if (d == 0) vf_text_add(text, "; by ULP: 1-9 %lld", (long long)tally->decades[d]);
+    else vf_text_add(text, "%s1e%d-1e%d %lld", any ? ", " : "; by ULP: ", d, d + 1, (long long)tally->decades[d]);
+    any = true;
+  }
+}
+
+static void add_tallies(vf_text *text, const vf_ledger *ledger)
+{
+  for (int a = 0; a <= VF_MAX_ARGUMENTS; a++)
+    for (int colour = 0; colour < 2; colour++) {
+      const vf_tally *tally = &ledger->tallies[a][colour];
+      if (!tally->compared) continue;
+      const bool result = ledger->kernel && a >= ledger->kernel->description.argument_count;
+      if (result) vf_text_add(text, "    result: %lld compared", (long long)tally->compared);
+      else
+        vf_text_add(text, "    '%s', %s of colour %d: %lld compared", vf_summary_label(ledger, a),
+                    vf_summary_cells(ledger), colour, (long long)tally->compared);
+      vf_text_add(text, ", %lld with other bits, %lld beyond the tolerance", (long long)tally->different,
+                  (long long)tally->failed);
+      add_histogram(text, tally);
+      vf_text_add(text, "\n");
+    }
+}
+
+static void add_kernel(vf_text *text, const vf_ledger *ledger)
+{
+  vf_text_add(text, "  %-20s %9lld %9lld   %s", ledger->name, (long long)ledger->calls, (long long)ledger->checked,
+              vf_summary_verdict(ledger));
+  if (ledger->in_original) vf_text_add(text, ", %lld calls by the original alone", (long long)ledger->in_original);
+  if (ledger->without_original)
+    vf_text_add(text, ", %lld calls by the port, since no original is registered", (long long)ledger->without_original);
+  vf_text_add(text, "\n");
+  if (ledger->checked)
+    vf_text_add(text, "    seconds in checked calls: original %.3g, port %.3g\n", ledger->seconds_original,
+                ledger->seconds_port);
+  add_tallies(text, ledger);
+  add_worst(text, ledger);
+  for (int f = 0; f < ledger->finding_count; f++) {
+    const vf_finding *finding = &ledger->findings[f];
+    vf_text_add(text, "    %s (call %lld%s) %s\n", vf_finding_fails(finding->kind) ? "WRONG" : "remark",
+                (long long)finding->first_call, finding->calls > 1 ? " and later ones" : "", finding->text);
+  }
+}
+
+vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
+{
+  if (size && !buffer) return vf_fail(VF_ERROR_NULL, "vf_report_text: buffer is NULL");
+  vf_text text = { .buffer = buffer, .size = size };
+  if (size) buffer[0] = 0;
+  vf_lock();
+  vf_text_add(&text, "viewfab validation: %s\n  %-20s %9s %9s   verdict\n", vf_summary_whole(), "kernel", "calls",
+              "checked");
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (ledger->calls) add_kernel(&text, ledger);
+  vf_unlock();
+  if (needed) *needed = text.used + 1;
+  return VF_OK;
+}

@@ -1,0 +1,17 @@
+/* The seal of a capture file: 512 bytes before the HDF5 part that say what the file is, how long it is, and what its
+ * bytes add up to. It is checked before HDF5 sees the file, because HDF5 does not survive every damaged one. */
+#ifndef VIEWFAB_VALIDATE_CAPTURE_SEAL_H
+#define VIEWFAB_VALIDATE_CAPTURE_SEAL_H
+
+#include <viewfab/viewfab.h>
+
+enum { VF_CAPTURE_FORMAT = 1, VF_CAPTURE_SEAL_BYTES = 512 };
+
+/* Writes the seal into a file that was made with a user block of VF_CAPTURE_SEAL_BYTES. A file without a seal is no
+ * capture, so this is its last step. */
+vf_status vf_capture_seal(const char *path);
+
+/* Refuses a file that is absent, foreign, of a newer format, cut off or damaged, each with a text of its own. */
+vf_status vf_capture_seal_check(const char *path);
+
+#endif

@@ -1,0 +1,353 @@
+/* Rows whose bits agree, and which nothing touched outside the declared map, are done after one pass without
+ * arithmetic; only the others are looked at element by element. */
+#include "compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "wide.h"
+
+static const uint64_t unwritten64 = 0x7ff856465f4e4f57u;
+static const uint32_t unwritten32 = 0x7fd6464eu;
+
+uint64_t vf_unwritten(vf_type type) { return vf_type_size(type) == 8 ? unwritten64 : unwritten32; }
+
+void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4])
+{
+  for (int d = 0; d < 4; d++) {
+    index[d] = layout->lower[d] + (d < 3 ? element % layout->extent[d] : element);
+    element /= layout->extent[d];
+  }
+}
+
+static uint64_t bits_of(size_t size, const char *state, int64_t element)
+{
+  uint64_t wide = 0;
+  memcpy(&wide, state + (size_t)element * size, size);
+  return wide;
+}
+
+double vf_element_value(vf_type type, const char *state, int64_t element)
+{
+  const uint64_t bits = bits_of(vf_type_size(type), state, element);
+  float single;
+  double number;
+  int32_t integer;
+  switch (type) {
+    case VF_REAL64: memcpy(&number, &bits, sizeof number); return number;
+    case VF_REAL32: memcpy(&single, &bits, sizeof single); return single;
+    default: memcpy(&integer, &bits, sizeof integer); return integer;
+  }
+}
+
+/* Numbers of the kind in between; the order of the bits is that of the numbers, for negative ones in reverse. */
+static double ulp_between(vf_type type, uint64_t a, uint64_t b)
+{
+  if (type == VF_REAL64) {
+    const int64_t x = (int64_t)a < 0 ? INT64_MIN - (int64_t)a : (int64_t)a;
+    const int64_t y = (int64_t)b < 0 ? INT64_MIN - (int64_t)b : (int64_t)b;
+    return fabs((double)x - (double)y) < 9e15 ? fabs((double)(x - y)) : fabs((double)x - (double)y);
+  }
+  if (type == VF_REAL32) {
+    const int32_t s = (int32_t)a, t = (int32_t)b;
+    const int64_t x = s < 0 ? (int64_t)INT32_MIN - s : s, y = t < 0 ? (int64_t)INT32_MIN - t : t;
+    return fabs((double)(x - y));
+  }
+  return fabs((double)(int32_t)a - (double)(int32_t)b);
+}
+
+static void add(vf_elements *elements, int64_t element)
+{
+  if (!elements->count++ || element < elements->first) elements->first = element;
+}
+
+static void merge_elements(vf_elements *to, const vf_elements *from)
+{
+  if (!from->count) return;
+  if (!to->count || from->first < to->first) to->first = from->first;
+  to->count += from->count;
+}
+
+typedef struct work {
+  const vf_call *call;
+  const vf_checked *checked;
+  const vf_box_list *list;
+  const vf_layout *layout;
+  const vf_states *states;
+  vf_type type;
+  size_t size;
+  vf_tolerance tolerance;
+  double magnitude;
+  int64_t number; /* of the call */
+} work;
+
+static void measure(const work *work, int64_t element, vf_comparison *found)
+{
+  const vf_states *states = work->states;
+  const uint64_t p = bits_of(work->size, states->port, element), o = bits_of(work->size, states->original, element);
+  const bool poisoned = states->only_written && p == vf_unwritten(work->type);
+  if (states->only_written && o == vf_unwritten(work->type)) add(&found->original_unwritten, element);
+  if (poisoned) add(&found->unwritten, element);
+  if (p == o) return;
+  const double port = vf_element_value(work->type, states->port, element);
+  const double original = vf_element_value(work->type, states->original, element);
+  if (isnan(port) && isnan(original)) return;
+  int64_t index[4];
+  vf_layout_index(work->layout, element, index);
+  vf_tally *tally = &found->tally[(index[0] + index[1] + index[2]) & 1];
+  tally->different++;
+  found->different++;
+  double errors[VF_MEASURES] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
+  if (isfinite(port) && isfinite(original)) {
+    errors[VF_ABSOLUTE] = fabs(port - original);
+    errors[VF_RELATIVE] = errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(port), fabs(original));
+    errors[VF_ULP] = ulp_between(work->type, p, o);
+    const int decade = errors[VF_ULP] < 1 ? 0 : (int)log10(errors[VF_ULP]);
+    tally->decades[decade < VF_ULP_DECADES ? decade : VF_ULP_DECADES - 1]++;
+  } else {
+    tally->decades[VF_ULP_DECADES - 1]++;
+    if (isnan(port) && !poisoned) add(&found->nan, element);
+  }
+  vf_worst worst = { .port = port, .original = original, .call = work->number };
+  memcpy(worst.index, index, sizeof index);
+  for (int m = 0; m < VF_MEASURES; m++)
+    if (errors[m] > tally->worst[m].error) {
+      tally->worst[m] = worst;
+      tally->worst[m].error = errors[m];
+    }
+  const vf_tolerance *allowed = &work->tolerance;
+  if (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
+      errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * work->magnitude)
+    return;
+  tally->failed++;
+  for (int d = 0; d < 4; d++) {
+    const int64_t at = index[d] - work->layout->lower[d];
+    if (!found->failed || at < found->low[d]) found->low[d] = at;
+    if (!found->failed || at > found->high[d]) found->high[d] = at;
+  }
+  if (!found->failed || errors[VF_ABSOLUTE] > found->worst.error) {
+    found->worst = worst;
+    found->worst.error = errors[VF_ABSOLUTE];
+  }
+  if (!found->failed) found->first_failed = element;
+  found->failed++;
+  if (!states->only_written && p == bits_of(work->size, states->before, element)) add(&found->left_alone, element);
+}
+
+static void look_outside(const work *work, int64_t element, vf_comparison *found)
+{
+  const vf_states *states = work->states;
+  const uint64_t b = bits_of(work->size, states->before, element);
+  const bool port = bits_of(work->size, states->port, element) != b;
+  const bool original = bits_of(work->size, states->original, element) != b;
+  if (!port && !original) return;
+  int64_t index[4];
+  vf_layout_index(work->layout, element, index);
+  for (int d = 0; d < 4; d++) index[d] -= work->layout->lower[d];
+  const vf_outside where = vf_ownership_outside(work->call, work->list, work->layout, index);
+  if (port) {
+    add(&found->outside, element);
+    if (where == VF_OUTSIDE_OTHER_COLOUR) add(&found->other_colour, element);
+    else if (found->outside.count - found->other_colour.count == 1) found->first_far = element;
+  }
+  if (original) {
+    add(&found->original_outside, element);
+    if (where == VF_OUTSIDE_TRUNCATED) add(&found->truncated, element);
+  }
+}
+
+/* VF_ROW(row64, uint64_t): whether a row needs a closer look. Rows that are owned as a whole are the common case. */
+#define VF_ROW(name, word)                                                                                       \
+  VF_WIDE static bool name(const work *work, int64_t first, const unsigned char *marks, bool whole)              \
+  {                                                                                                              \
+    const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first; \
+    const word *b = (const word *)work->states->before + first;                                                  \
+    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                         \
+    const int64_t length = work->layout->extent[0];                                                              \
+    word wrong = 0, unwritten = 0;                                                                               \
+    for (int64_t i = 0; whole && i < length; i++) {                                                              \
+      wrong |= p[i] ^ o[i];                                                                                      \
+      unwritten |= (word)(p[i] == poison);                                                                       \
+    }                                                                                                            \
+    for (int64_t i = 0; !whole && i < length; i++) {                                                             \
+      const word owned = (word)0 - (word)marks[i];                                                               \
+      wrong |= (owned & (p[i] ^ o[i])) | (~owned & ((p[i] ^ b[i]) | (o[i] ^ b[i])));                             \
+      unwritten |= owned & (word)(p[i] == poison);                                                               \
+    }                                                                                                            \
+    return wrong || (poison && unwritten);                                                                       \
+  }
+VF_ROW(row64, uint64_t)
+VF_ROW(row32, uint32_t)
+
+/* Owned elements at even and at odd places. */
+VF_WIDE static void count_owned(const unsigned char *marks, int64_t length, int64_t counts[2])
+{
+  int64_t all = 0, odd = 0;
+  for (int64_t i = 0; i < length; i++) all += marks[i];
+  for (int64_t i = 1; i < length; i += 2) odd += marks[i];
+  counts[0] = all - odd;
+  counts[1] = odd;
+}
+
+static double magnitude_of_row(const work *work, int64_t first, const unsigned char *marks)
+{
+  double largest = 0;
+  for (int64_t i = 0; i < work->layout->extent[0]; i++) {
+    if (!marks[i]) continue;
+    const double size = fabs(vf_element_value(work->type, work->states->original, first + i));
+    if (size > largest && isfinite(size)) largest = size;
+  }
+  return largest;
+}
+
+static void merge(vf_comparison *to, const vf_comparison *from)
+{
+  for (int c = 0; c < 2; c++) {
+    vf_tally *all = &to->tally[c];
+    const vf_tally *part = &from->tally[c];
+    all->compared += part->compared;
+    all->different += part->different;
+    all->failed += part->failed;
+    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
+    for (int m = 0; m < VF_MEASURES; m++)
+      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
+  }
+  for (int d = 0; d < 4 && from->failed; d++) {
+    if (!to->failed || from->low[d] < to->low[d]) to->low[d] = from->low[d];
+    if (!to->failed || from->high[d] > to->high[d]) to->high[d] = from->high[d];
+  }
+  if (from->failed && !to->failed) to->first_failed = from->first_failed;
+  if (from->outside.count > from->other_colour.count && to->outside.count == to->other_colour.count)
+    to->first_far = from->first_far;
+  if (from->failed && (!to->failed || from->worst.error > to->worst.error)) to->worst = from->worst;
+  to->compared += from->compared;
+  to->different += from->different;
+  to->failed += from->failed;
+  merge_elements(&to->nan, &from->nan);
+  merge_elements(&to->unwritten, &from->unwritten);
+  merge_elements(&to->original_unwritten, &from->original_unwritten);
+  merge_elements(&to->left_alone, &from->left_alone);
+  merge_elements(&to->outside, &from->outside);
+  merge_elements(&to->other_colour, &from->other_colour);
+  merge_elements(&to->original_outside, &from->original_outside);
+  merge_elements(&to->truncated, &from->truncated);
+}
+
+enum { CHUNK = 256 }; /* rows that a thread takes at once; merged in this order, so that results do not depend on it */
+
+typedef enum pass { PASS_QUICK, PASS_MAGNITUDE, PASS_CLOSE } pass;
+
+/* One chunk of rows. dirty[row]: the quick pass saw something in it. */
+static void compare_rows(const work *work, pass pass, int64_t first_row, int64_t last_row, unsigned char *marks,
+                         unsigned char *dirty, vf_comparison *found)
+{
+  const vf_layout *layout = work->layout;
+  for (int64_t r = first_row; r < last_row; r++) {
+    if (pass == PASS_CLOSE && !dirty[r]) continue;
+    const int64_t row[3] = { r % layout->extent[1], r / layout->extent[1] % layout->extent[2],
+                             r / layout->extent[1] / layout->extent[2] };
+    const int64_t first = r * layout->extent[0];
+    vf_ownership_row(work->call, work->checked, work->list, layout, row, marks);
+    if (pass == PASS_QUICK) {
+      int64_t counts[2];
+      count_owned(marks, layout->extent[0], counts);
+      const bool whole = counts[0] + counts[1] == layout->extent[0];
+      dirty[r] = work->size == 8 ? row64(work, first, marks, whole) : row32(work, first, marks, whole);
+      const int64_t shift = (layout->lower[0] + layout->lower[1] + row[0] + layout->lower[2] + row[1]) & 1;
+      for (int c = 0; c < 2; c++) {
+        found->tally[(c + shift) & 1].compared += counts[c];
+        found->compared += counts[c];
+      }
+      found->different += dirty[r]; /* rows, for now */
+    } else if (pass == PASS_MAGNITUDE) {
+      found->magnitude = fmax(found->magnitude, magnitude_of_row(work, first, marks));
+    } else {
+      for (int64_t i = 0; i < layout->extent[0]; i++) {
+        if (marks[i]) measure(work, first + i, found);
+        else look_outside(work, first + i, found);
+      }
+    }
+  }
+}
+
+static bool run(const work *work, pass pass, unsigned char *dirty, vf_comparison *found)
+{
+  const vf_layout *layout = work->layout;
+  const int64_t rows = layout->extent[1] * layout->extent[2] * layout->extent[3];
+  const int64_t chunks = (rows + CHUNK - 1) / CHUNK;
+  bool complete = true;
+#pragma omp parallel for ordered schedule(static, 1) reduction(&& : complete) if (rows * layout->extent[0] > 65536)
+  for (int64_t c = 0; c < chunks; c++) {
+    vf_comparison *part = calloc(1, sizeof *part);
+    unsigned char *marks = malloc((size_t)layout->extent[0]);
+    complete = complete && part && marks;
+    if (part && marks)
+      compare_rows(work, pass, c * CHUNK, (c + 1) * CHUNK < rows ? (c + 1) * CHUNK : rows, marks, dirty, part);
+#pragma omp ordered
+    if (part) {
+      merge(found, part);
+      found->magnitude = fmax(found->magnitude, part->magnitude);
+    }
+    free(marks);
+    free(part);
+  }
+  return complete;
+}
+
+vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
+                     const vf_states *states, const vf_tolerance *tolerance, int64_t number, vf_comparison *comparison)
+{
+  memset(comparison, 0, sizeof *comparison);
+  const vf_type type = checked->records[layout->argument]->array->type;
+  work work = { .call = call,
+                .checked = checked,
+                .list = list,
+                .layout = layout,
+                .states = states,
+                .type = type,
+                .size = vf_type_size(type),
+                .tolerance = *tolerance,
+                .number = number };
+  const int64_t rows = layout->extent[1] * layout->extent[2] * layout->extent[3];
+  if (rows == 0 || layout->extent[0] == 0) return VF_OK;
+  unsigned char *dirty = calloc((size_t)rows, 1);
+  bool complete = dirty && run(&work, PASS_QUICK, dirty, comparison);
+  if (complete && comparison->different) {
+    comparison->different = 0;
+    complete = run(&work, PASS_MAGNITUDE, dirty, comparison);
+    work.magnitude = comparison->magnitude;
+    complete = complete && run(&work, PASS_CLOSE, dirty, comparison);
+  }
+  free(dirty);
+  return complete ? VF_OK
+                  : vf_fail(VF_ERROR_MEMORY, "no host memory to compare the results of kernel %s",
+                            call->kernel->description.name);
+}
+
+bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally)
+{
+  uint64_t p, o;
+  memcpy(&p, &port, sizeof p);
+  memcpy(&o, &original, sizeof o);
+  tally->compared++;
+  if (p == o || (isnan(port) && isnan(original))) return true;
+  double errors[VF_MEASURES] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
+  tally->different++;
+  if (isfinite(port) && isfinite(original)) {
+    errors[VF_ABSOLUTE] = fabs(port - original);
+    errors[VF_RELATIVE] = errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(port), fabs(original));
+    errors[VF_ULP] = ulp_between(VF_REAL64, p, o);
+  }
+  const int decade = errors[VF_ULP] < 1 ? 0 : (int)fmin(log10(errors[VF_ULP]), VF_ULP_DECADES - 1);
+  tally->decades[decade]++;
+  for (int m = 0; m < VF_MEASURES; m++)
+    if (errors[m] > tally->worst[m].error)
+      tally->worst[m] = (vf_worst){ .error = errors[m], .port = port, .original = original, .call = call };
+  const bool agrees = errors[VF_ULP] <= tolerance->ulp || errors[VF_RELATIVE] <= tolerance->relative ||
+                      errors[VF_ABSOLUTE] <= tolerance->absolute ||
+                      errors[VF_ABSOLUTE] <= tolerance->scaled * fabs(original);
+  tally->failed += !agrees;
+  return agrees;
+}

@@ -1,0 +1,56 @@
+/* Comparison of what port and original left in one array. */
+#ifndef VIEWFAB_VALIDATE_COMPARE_H
+#define VIEWFAB_VALIDATE_COMPARE_H
+
+#include "ledger.h"
+#include "ownership.h"
+
+/* The three states of an array, each of the layout's bytes. Of an array that the kernel only writes, before holds just
+ * the elements that it does not own; the others held vf_unwritten() when port and original began. */
+typedef struct vf_states {
+  const char *before, *original, *port;
+  bool only_written;
+} vf_states;
+
+/* Elements of one sort: how many, and the first of them in column order. */
+typedef struct vf_elements {
+  int64_t count, first;
+} vf_elements;
+
+typedef struct vf_comparison {
+  int64_t compared, different, failed; /* owned elements; failed: beyond the tolerance */
+  int64_t first_failed;
+  int64_t low[4], high[4]; /* box around the failed ones, in the layout's counting */
+  double magnitude;        /* largest one that the original wrote */
+  vf_worst worst;          /* of the failed ones, by absolute difference */
+  vf_elements nan;         /* only the port has a NaN */
+  vf_elements unwritten, original_unwritten;
+  vf_elements left_alone;   /* failed, and the port has the value from before */
+  vf_elements outside;      /* changed by the port without owning them */
+  int64_t first_far;        /* first of those that are not of the other colour */
+  vf_elements other_colour; /* of those: of the colour that the call leaves alone */
+  vf_elements original_outside;
+  vf_elements truncated; /* of those: where a truncating mod starts its sweep */
+  vf_tally tally[2];
+} vf_comparison;
+
+/* What owned elements of an array that is only written are set to before a checked call: a NaN with a payload of its
+ * own, so that elements which nobody wrote are recognised. */
+uint64_t vf_unwritten(vf_type type);
+
+/* Compares all elements of the layout.
+ *   number  of the call, from 1
+ * Errors: VF_ERROR_MEMORY. */
+vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
+                     const vf_states *states, const vf_tolerance *tolerance, int64_t number, vf_comparison *comparison);
+
+/* Compares two numbers, results of a reduction. Returns whether they agree. */
+bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally);
+
+/* Splits an element's number into the user's index. */
+void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4]);
+
+/* The value of an element, whatever its type. */
+double vf_element_value(vf_type type, const char *state, int64_t element);
+
+#endif

@@ -1,0 +1,58 @@
+/* Images: for each array of a checked call, what it held before, what the original makes of it, and what the port
+ * makes of it, all on the host. */
+#ifndef VIEWFAB_VALIDATE_IMAGES_H
+#define VIEWFAB_VALIDATE_IMAGES_H
+
+#include "compare.h"
+#include "signature.h"
+
+typedef struct vf_image {
+  vf_array *array;
+  size_t size; /* of an element */
+  bool written, only_written;
+  vf_layout layout;     /* of the first argument that writes the array, or else of the first that names it */
+  char *before;         /* written arrays: contents before the call */
+  char *original;       /* what the original works on: a copy, or, for an array that is only read, memory of the host */
+  const char *port;     /* written arrays, after vf_images_fetch */
+  char *fetched;        /* memory behind port, where it is not the code's own array */
+  char *scratch;        /* memory behind original, where it is not the code's own array */
+  vf_signature *blocks; /* arrays that are only read: of original */
+  uint64_t digest;      /* arrays that are only read: of the device side */
+} vf_image;
+
+typedef struct vf_images {
+  const vf_call *call;
+  const vf_checked *checked;
+  const vf_box_list *list;
+  int count;
+  vf_image at[VF_MAX_ARGUMENTS];
+  int of[VF_MAX_ARGUMENTS]; /* [argument] its image */
+} vf_images;
+
+/* Makes the images, and brings the arrays into the state in which the port is to find them. Lock held.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. Give them back in either case. */
+vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list);
+void vf_images_give(vf_images *images);
+
+/* [argument] where its view begins in the originals' memory. */
+void vf_images_memory(const vf_images *images, char **memory);
+
+/* Fills memory of an image's size with what the call is to find: the contents before it, and vf_unwritten() in the
+ * owned elements of an array that is only written. */
+vf_status vf_image_inputs(const vf_images *images, const vf_image *image, char *to);
+
+/* Gets what the port left in the written arrays. Lock held. */
+vf_status vf_images_fetch(vf_images *images);
+
+/* Puts contents into an array's newest side. Lock held. */
+vf_status vf_image_put(const vf_image *image, const char *from);
+
+/* Whether an array that is only read has changed since it was looked at last: what the original was given (and the
+ * port, where the device works in the same memory), and the device's own copy. */
+vf_change vf_image_changed(vf_image *image);
+vf_status vf_image_changed_on_device(vf_image *image, bool *changed);
+
+/* The three states of a written array for a comparison. */
+vf_states vf_image_states(const vf_image *image);
+
+#endif

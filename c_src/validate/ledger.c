@@ -1,0 +1,66 @@
+#include "ledger.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "settings.h"
+
+static vf_ledger *ledgers;
+
+vf_ledger *vf_ledger_first(void) { return ledgers; }
+
+vf_ledger *vf_ledger_named(const char *name)
+{
+  vf_ledger **link = &ledgers;
+  for (; *link; link = &(*link)->next)
+    if (!strcmp((*link)->name, name)) return *link;
+  vf_ledger *ledger = calloc(1, sizeof *ledger);
+  if (!ledger) {
+    vf_fail(VF_ERROR_MEMORY, "no host memory for the ledger of kernel %s", name);
+    return NULL;
+  }
+  snprintf(ledger->name, sizeof ledger->name, "%s", name);
+  vf_settings_inherit(&ledger->settings);
+  *link = ledger;
+  return ledger;
+}
+
+static vf_finding *find(vf_ledger *ledger, vf_finding_kind kind, int argument)
+{
+  for (int f = 0; f < ledger->finding_count; f++)
+    if (ledger->findings[f].kind == kind && ledger->findings[f].argument == argument) return &ledger->findings[f];
+  return NULL;
+}
+
+void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
+{
+  vf_finding *finding = find(ledger, kind, argument);
+  if (!finding) {
+    /* The list is longer than what one call can find; of more, the last one stands for all. */
+    const int place = ledger->finding_count < VF_MAX_FINDINGS ? ledger->finding_count++ : VF_MAX_FINDINGS - 1;
+    finding = &ledger->findings[place];
+    *finding = (vf_finding){ .kind = kind, .argument = argument, .first_call = ledger->calls };
+    const size_t name = strlen(ledger->name);
+    memcpy(finding->text, ledger->name, name);
+    memcpy(finding->text + name, ": ", 3);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(finding->text + name + 2, sizeof finding->text - name - 2, format, list);
+    va_end(list);
+  }
+  finding->last_call = ledger->calls;
+  finding->calls++;
+  if (vf_finding_fails(kind) && !ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
+}
+
+bool vf_finding_fails(vf_finding_kind kind) { return kind < VF_FINDING_ORIGINAL_OUTSIDE; }
+
+bool vf_ledger_failed(const vf_ledger *ledger)
+{
+  for (int f = 0; f < ledger->finding_count; f++)
+    if (vf_finding_fails(ledger->findings[f].kind)) return true;
+  return false;
+}

@@ -1,0 +1,93 @@
+/* The ledger of a kernel: how it is to be run and checked, and what has been found. All of it is kept under the lock.
+ */
+#ifndef VIEWFAB_VALIDATE_LEDGER_H
+#define VIEWFAB_VALIDATE_LEDGER_H
+
+#include <viewfab/validate.h>
+
+enum { VF_ULP_DECADES = 18, VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
+
+/* What can be wrong. Those of the original are remarks: they do not fail the port. */
+typedef enum vf_finding_kind {
+  VF_FINDING_DIFFERS,
+  VF_FINDING_CAUSE, /* what would explain a difference */
+  VF_FINDING_NAN,
+  VF_FINDING_UNWRITTEN,
+  VF_FINDING_WRONG_COLOUR,
+  VF_FINDING_OUTSIDE,
+  VF_FINDING_INPUT,
+  VF_FINDING_ORDER,
+  VF_FINDING_ORIGINAL_OUTSIDE,
+  VF_FINDING_ORIGINAL_TRUNCATES,
+  VF_FINDING_ORIGINAL_INPUT
+} vf_finding_kind;
+
+typedef struct vf_finding {
+  vf_finding_kind kind;
+  int argument;
+  int64_t first_call, last_call, calls; /* in which it was found */
+  char text[VF_FINDING_TEXT];
+} vf_finding;
+
+/* The largest difference by one measure, and where: index in the user's bounds. */
+typedef struct vf_worst {
+  double error; /* 0: none */
+  int64_t index[4];
+  double port, original;
+  int64_t call;
+} vf_worst;
+
+enum { VF_ABSOLUTE, VF_RELATIVE, VF_ULP, VF_MEASURES };
+
+/* Comparisons of one argument's elements of one colour. */
+typedef struct vf_tally {
+  int64_t compared, different, failed;
+  int64_t decades[VF_ULP_DECADES]; /* differing elements by ULP: [0] 1 to 9, [1] 10 to 99, ... */
+  vf_worst worst[VF_MEASURES];
+} vf_tally;
+
+/* Which settings a kernel has of its own; the others follow those for every kernel. */
+enum { VF_OWN_MODE = 1, VF_OWN_EVERY = 2, VF_OWN_KEEP = 4, VF_OWN_ORDER = 8, VF_OWN_STOP = 16, VF_OWN_TOLERANCE = 32 };
+
+typedef struct vf_settings {
+  unsigned own;
+  vf_mode mode;
+  int every;
+  vf_keep keep;
+  bool order, stop;
+  bool tolerant; /* a tolerance was set */
+  vf_tolerance tolerance;
+} vf_settings;
+
+typedef struct vf_ledger {
+  char name[VF_NAME_LENGTH];
+  vf_settings settings;
+  bool captured;            /* VF_CAPTURE names the kernel */
+  const vf_kernel *kernel;  /* NULL until its first call */
+  vf_original originals[2]; /* float, double */
+  void *users[2];
+  int64_t calls, checked, in_original, without_original;
+  double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
+  double rounding[VF_MAX_ARGUMENTS + 1]; /* [argument, or the result] what rounding alone was seen to do; 0: unknown */
+  char labels[VF_MAX_ARGUMENTS][VF_NAME_LENGTH]; /* of the views in the first checked call */
+  vf_tally tallies[VF_MAX_ARGUMENTS + 1][2];     /* [argument, or the result][colour] */
+  int finding_count;
+  vf_finding findings[VF_MAX_FINDINGS];
+  int64_t first_differing_call; /* 0: none */
+  struct vf_ledger *next;
+} vf_ledger;
+
+/* All ledgers, in the order in which kernels became known. */
+vf_ledger *vf_ledger_first(void);
+
+/* The ledger of a name, made where there is none; NULL, with the last error set, without memory. */
+vf_ledger *vf_ledger_named(const char *name);
+
+/* Notes a finding of a call, once for each kind and argument; text is for the first call. */
+void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+bool vf_finding_fails(vf_finding_kind kind);
+bool vf_ledger_failed(const vf_ledger *ledger);
+
+#endif

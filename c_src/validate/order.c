@@ -1,0 +1,97 @@
+#include "order.h"
+
+#include <stdlib.h>
+
+#include "../core/error.h"
+#include "findings.h"
+#include "scratch.h"
+
+enum { PARTS = 4 };
+
+/* Cuts every box in parts, the last one first. */
+static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domains)
+{
+  const int most = list->count * PARTS * PARTS * PARTS;
+  parts->boxes = malloc((size_t)most * sizeof(vf_box));
+  *domains = malloc((size_t)most * sizeof(vf_box));
+  if (!parts->boxes || !*domains) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", most);
+  for (int b = list->count - 1; b >= 0; b--) {
+    const vf_box *box = &list->boxes[b];
+    int pieces[3];
+    for (int d = 0; d < 3; d++) {
+      const int64_t length = (int64_t)box->upper[d] - box->lower[d] + 1;
+      pieces[d] = length < PARTS ? (int)length : PARTS;
+    }
+    for (int p = pieces[0] * pieces[1] * pieces[2] - 1; p >= 0; p--) {
+      const int place[3] = { p % pieces[0], p / pieces[0] % pieces[1], p / pieces[0] / pieces[1] };
+      vf_box *part = &parts->boxes[parts->count];
+      for (int d = 0; d < 3; d++) {
+        const int64_t length = (int64_t)box->upper[d] - box->lower[d] + 1;
+        part->lower[d] = box->lower[d] + (int)(length * place[d] / pieces[d]);
+        part->upper[d] = box->lower[d] + (int)(length * (place[d] + 1) / pieces[d]) - 1;
+      }
+      (*domains)[parts->count++] = *box;
+    }
+  }
+  parts->domains = *domains;
+  return VF_OK;
+}
+
+/* Notes where the port's two results differ in a bit. */
+static vf_status compare(vf_images *images, const vf_image *image, const char *result, vf_ledger *ledger)
+{
+  vf_states states = vf_image_states(image);
+  states.original = result + image->layout.begin;
+  vf_comparison found;
+  const vf_tolerance none = { 0 };
+  const vf_status status =
+      vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, ledger->calls, &found);
+  if (status || !found.failed) return status;
+  char text[VF_PLACE_TEXT];
+  vf_ledger_note(
+      ledger, VF_FINDING_ORDER, image->layout.argument,
+      "'%s' depends on the order of points: %lld elements change their bits when the port's points are taken "
+      "in another order, first at %s",
+      image->array->label, (long long)found.failed, vf_place_text(text, &image->layout, found.first_failed));
+  return VF_OK;
+}
+
+static vf_status rerun(vf_images *images, const vf_box_list *parts, char **inputs)
+{
+  vf_status status = VF_OK;
+  for (int i = 0; i < images->count && !status; i++)
+    if (images->at[i].written) {
+      status = vf_image_inputs(images, &images->at[i], inputs[i]);
+      if (!status) status = vf_image_put(&images->at[i], inputs[i]);
+    }
+  if (!status) status = vf_execute(images->call, images->checked, parts);
+  return status ? status : vf_images_fetch(images);
+}
+
+vf_status vf_order_check(vf_images *images, vf_ledger *ledger)
+{
+  const vf_points points = images->call->kernel->description.points;
+  if (points == VF_POINTS_GHOSTS || points == VF_POINTS_REDUCTION) return VF_OK;
+  char *results[VF_MAX_ARGUMENTS] = { NULL }, *inputs[VF_MAX_ARGUMENTS] = { NULL };
+  vf_box_list parts = { .boxes = NULL };
+  vf_box *domains = NULL;
+  vf_status status = cut(images->list, &parts, &domains);
+  for (int i = 0; i < images->count && !status; i++) {
+    const vf_image *image = &images->at[i];
+    if (!image->written) continue;
+    status = vf_scratch_take(image->array->context, image->array->bytes, &results[i]);
+    if (!status) status = vf_scratch_take(image->array->context, image->array->bytes, &inputs[i]);
+    if (!status) vf_scratch_copy(results[i], image->port, image->array->bytes);
+  }
+  if (!status) status = rerun(images, &parts, inputs);
+  for (int i = 0; i < images->count; i++) {
+    const vf_image *image = &images->at[i];
+    if (!status && image->written) status = compare(images, image, results[i], ledger);
+    if (!status && image->written) status = vf_image_put(image, results[i]);
+    vf_scratch_give(results[i]);
+    vf_scratch_give(inputs[i]);
+  }
+  free(parts.boxes);
+  free(domains);
+  return status;
+}

@@ -1,0 +1,83 @@
+#include "original.h"
+
+#include <viewfab/kit/reduction_tree.h>
+
+static _Thread_local bool inside;
+
+bool vf_inside_original(void) { return inside; }
+
+static vf_original_array array_of(const vf_record *record, char *first)
+{
+  vf_original_array array = { .first = first, .components = (int)vf_record_extent(record, 3) };
+  for (int d = 0; d < 3; d++) {
+    array.lower[d] = (int)record->lower[d];
+    array.upper[d] = (int)record->upper[d];
+  }
+  return array;
+}
+
+void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                        const vf_ledger *ledger, char *const *memory, const vf_value *values, double *result)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const int type = checked->type == VF_REAL64;
+  vf_original_array arrays[VF_MAX_ARGUMENTS];
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (checked->records[a]) arrays[a] = array_of(checked->records[a], memory[a]);
+  double one = 0, all = list->count ? vf_reduction_start(kernel->reduction) : 0;
+  inside = true;
+  for (int b = 0; b < list->count; b++) {
+    const vf_original_call original = { .type = checked->type,
+                                        .box = list->boxes[b],
+                                        .components = checked->components,
+                                        .selector = call->selector,
+                                        .argument_count = kernel->argument_count,
+                                        .arrays = arrays,
+                                        .values = values,
+                                        .result = kernel->points == VF_POINTS_REDUCTION ? &one : NULL };
+    ledger->originals[type](&original, ledger->users[type]);
+    if (kernel->points == VF_POINTS_REDUCTION) all = vf_reduction_combine(kernel->reduction, all, one);
+  }
+  inside = false;
+  if (kernel->points == VF_POINTS_REDUCTION) *result = all;
+}
+
+static vf_status to_host(const vf_call *call, const vf_checked *checked, bool points, char **memory)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; points && a < kernel->argument_count; a++) {
+    const vf_record *record = checked->records[a];
+    if (!record) continue;
+    const vf_status status =
+        vf_array_prepare(record->array, VF_HOST, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+    if (status) return status;
+    memory[a] = vf_record_address(record, VF_HOST);
+  }
+  if (!checked->result) return VF_OK;
+  return vf_array_prepare(checked->result->array, VF_HOST, VF_UPDATE, false);
+}
+
+vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  char *memory[VF_MAX_ARGUMENTS] = { NULL };
+  vf_value values[VF_MAX_ARGUMENTS];
+  double result = 0;
+  const vf_status status = to_host(call, checked, list->count > 0, memory);
+  if (status) return status;
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (!checked->records[a]) values[a] = call->arguments[a].value;
+  vf_unlock();
+  vf_original_invoke(call, checked, list, ledger, memory, values, &result);
+  vf_lock();
+  for (int a = 0; a < kernel->argument_count && list->count; a++)
+    if (checked->records[a])
+      vf_array_commit(checked->records[a]->array, VF_HOST, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+  if (call->result) *call->result = result;
+  if (checked->result) {
+    *(double *)vf_record_address(checked->result, VF_HOST) = result;
+    vf_array_commit(checked->result->array, VF_HOST, VF_UPDATE, false);
+  }
+  ledger->in_original++;
+  return VF_OK;
+}

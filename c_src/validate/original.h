@@ -1,0 +1,22 @@
+/* The run of an original, on the host. */
+#ifndef VIEWFAB_VALIDATE_ORIGINAL_H
+#define VIEWFAB_VALIDATE_ORIGINAL_H
+
+#include "../core/execute.h"
+#include "ledger.h"
+
+/* Whether the calling thread is inside an original. */
+bool vf_inside_original(void);
+
+/* Runs the original box by box, on given memory. No lock held.
+ *   memory  [argument] first element of each array argument's view, on the host
+ *   values  [argument] in place of the call's own values
+ *   result  reductions: out; else unused */
+void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                        const vf_ledger *ledger, char *const *memory, const vf_value *values, double *result);
+
+/* Runs the original in place of the port: in the code's own arrays, after bringing them to the host. Lock held; it is
+ * released while the original runs. */
+vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger);
+
+#endif

@@ -1,0 +1,70 @@
+#include "rounding.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "trial.h"
+
+/* A few roundings of the same size meet in one element. */
+static const double margin = 8;
+
+vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked, bool reduction)
+{
+  const double epsilon = checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
+  if (ledger->settings.tolerant) return ledger->settings.tolerance;
+  if (reduction) return (vf_tolerance){ .relative = 4096 * epsilon };
+  return (vf_tolerance){ .ulp = 4, .scaled = 16 * epsilon };
+}
+
+/* Up or down by the parity of a hash of the place: reproducible, and without a pattern that a stencil would see. */
+static bool upwards(int64_t element)
+{
+  const uint64_t mixed = ((uint64_t)element + 1) * 0x9e3779b97f4a7c15u;
+  return (mixed ^ (mixed >> 29)) >> 40 & 1;
+}
+
+/* The bits of a finite number other than 0, one more or one less, are its neighbours. */
+static void disturb(char *memory, size_t bytes, vf_type type)
+{
+  if (type == VF_REAL64) {
+    uint64_t *words = (uint64_t *)memory;
+    for (int64_t e = 0; e < (int64_t)(bytes / 8); e++)
+      if ((words[e] << 1) != 0 && (words[e] & 0x7ff0000000000000u) != 0x7ff0000000000000u)
+        words[e] += upwards(e) ? 1 : (uint64_t)-1;
+  } else if (type == VF_REAL32) {
+    uint32_t *words = (uint32_t *)memory;
+    for (int64_t e = 0; e < (int64_t)(bytes / 4); e++)
+      if ((words[e] << 1) != 0 && (words[e] & 0x7f800000u) != 0x7f800000u) words[e] += upwards(e) ? 1 : (uint32_t)-1;
+  }
+}
+
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
+                              double *change)
+{
+  vf_trial trial;
+  *change = 0;
+  vf_status status = vf_trial_take(images, true, &trial);
+  for (int i = 0; i < images->count && !status; i++) {
+    const vf_array *array = images->at[i].array;
+    disturb(trial.copies[i], array->bytes, array->type);
+  }
+  if (!status) {
+    vf_trial_run(images, ledger, &trial);
+    if (image) {
+      vf_states states = vf_image_states(image);
+      states.port = trial.copies[image - images->at] + image->layout.begin;
+      states.before = states.original; /* only owned elements count here */
+      vf_comparison found;
+      const vf_tolerance none = { 0 };
+      status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, 0, &found);
+      for (int c = 0; c < 2; c++)
+        if (isfinite(found.tally[c].worst[VF_ABSOLUTE].error))
+          *change = fmax(*change, margin * found.tally[c].worst[VF_ABSOLUTE].error);
+    } else if (isfinite(trial.result - result)) {
+      *change = margin * fabs(trial.result - result);
+    }
+  }
+  vf_trial_give(&trial);
+  return status;
+}

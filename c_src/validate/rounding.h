@@ -1,0 +1,18 @@
+/* How much rounding alone may make two correct implementations differ. */
+#ifndef VIEWFAB_VALIDATE_ROUNDING_H
+#define VIEWFAB_VALIDATE_ROUNDING_H
+
+#include "images.h"
+
+/* The tolerance of a kernel: its own, or the default for arrays or for results of a reduction. */
+vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked, bool reduction);
+
+/* Runs the original again, on inputs of which every real element is changed by one in its last place, up or down.
+ *   image   the written array to look at; NULL: the result
+ *   result  of the original on the true inputs; with image NULL
+ *   change  out: 8 times the largest change of what the original writes
+ * Lock held; it is released while the original runs. Errors: VF_ERROR_MEMORY. */
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
+                              double *change);
+
+#endif

@@ -1,0 +1,294 @@
+/* The public calls that choose modes, and the same from the environment. */
+#include "settings.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../report/report.h"
+
+static vf_settings everyone = { .every = 1 };
+static atomic_bool watching;
+static bool capturing; /* VF_CAPTURE is set: each kernel looks at its first call whether it is named */
+
+void vf_settings_inherit(vf_settings *settings) { *settings = everyone; }
+
+bool vf_settings_watching(void) { return atomic_load_explicit(&watching, memory_order_relaxed); }
+
+void vf_settings_refresh(void)
+{
+  bool any = capturing || everyone.mode != VF_MODE_DEVICE;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    any = any || ledger->settings.mode != VF_MODE_DEVICE;
+  atomic_store(&watching, any);
+}
+
+/* One setting to take over: the member that own names. */
+static void take(vf_settings *to, const vf_settings *from, unsigned own)
+{
+  switch (own) {
+    case VF_OWN_MODE: to->mode = from->mode; break;
+    case VF_OWN_EVERY: to->every = from->every; break;
+    case VF_OWN_KEEP: to->keep = from->keep; break;
+    case VF_OWN_ORDER: to->order = from->order; break;
+    case VF_OWN_STOP: to->stop = from->stop; break;
+    default: to->tolerant = from->tolerant; to->tolerance = from->tolerance;
+  }
+}
+
+static vf_status set_locked(const char *kernel, const vf_settings *from, unsigned own)
+{
+  if (kernel) {
+    vf_ledger *ledger = vf_ledger_named(kernel);
+    if (!ledger) return VF_ERROR_MEMORY;
+    take(&ledger->settings, from, own);
+    ledger->settings.own |= own;
+  } else {
+    take(&everyone, from, own);
+    for (vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+      if (!(ledger->settings.own & own)) take(&ledger->settings, from, own);
+  }
+  vf_settings_refresh();
+  return VF_OK;
+}
+
+/* ---- The environment ---- */
+
+static vf_status bad(const char *variable, const char *text, const char *hint)
+{
+  return vf_fail(VF_ERROR_ARGUMENT, "%s is '%s'; it must be %s", variable, text, hint);
+}
+
+static bool mode_of(const char *word, vf_mode *mode)
+{
+  static const char *const words[] = { "device", "original", "check" };
+  for (int m = 0; m < 3; m++)
+    if (!strcmp(word, words[m])) {
+      *mode = (vf_mode)m;
+      return true;
+    }
+  return false;
+}
+
+/* The next piece of a list, cut off in place; NULL at its end. */
+static char *piece(char **rest, char separator)
+{
+  char *begin = *rest;
+  if (!begin) return NULL;
+  char *end = strchr(begin, separator);
+  if (end) *end = 0;
+  *rest = end ? end + 1 : NULL;
+  return begin;
+}
+
+/* "relax=check" -> kernel "relax" and the text behind the sign. */
+static const char *split(char *item)
+{
+  char *sign = strchr(item, '=');
+  if (!sign || sign == item) return NULL;
+  *sign = 0;
+  return sign + 1;
+}
+
+static bool number(const char *text, double *value)
+{
+  char *end = NULL;
+  *value = strtod(text, &end);
+  return end != text && !*end && *value >= 0 && isfinite(*value);
+}
+
+/* "ulp:4/absolute:1e-12" */
+static bool tolerance_of(char *text, vf_tolerance *tolerance)
+{
+  *tolerance = (vf_tolerance){ 0 };
+  while (text) {
+    char *item = piece(&text, '/');
+    char *value = strchr(item, ':');
+    if (!value) return false;
+    *value++ = 0;
+    double *to = !strcmp(item, "absolute")   ? &tolerance->absolute
+                 : !strcmp(item, "relative") ? &tolerance->relative
+                 : !strcmp(item, "scaled")   ? &tolerance->scaled
+                 : !strcmp(item, "ulp")      ? &tolerance->ulp
+                                             : NULL;
+    if (!to || !number(value, to)) return false;
+  }
+  return true;
+}
+
+static vf_status load_mode(const char *name, char *text, const char *whole)
+{
+  vf_settings set = { 0 };
+  if (!mode_of(text, &set.mode)) return bad(name, whole, "device, original or check");
+  return set_locked(NULL, &set, VF_OWN_MODE);
+}
+
+static vf_status load_kernels(const char *name, char *text, const char *whole)
+{
+  while (text) {
+    char *item = piece(&text, ',');
+    const char *word = split(item);
+    vf_settings set = { 0 };
+    if (!word || !mode_of(word, &set.mode))
+      return bad(name, whole, "a list such as relax=check,update=original (device, original or check)");
+    const vf_status status = set_locked(item, &set, VF_OWN_MODE);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+static vf_status load_check(const char *name, char *text, const char *whole)
+{
+  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop";
+  while (text) {
+    char *item = piece(&text, ',');
+    vf_settings set = { .order = true, .stop = true };
+    unsigned own;
+    char rest;
+    if (sscanf(item, "every=%d%c", &set.every, &rest) == 1 && set.every > 0) own = VF_OWN_EVERY;
+    else if (!strcmp(item, "keep=port") || !strcmp(item, "keep=original")) {
+      set.keep = item[5] == 'o' ? VF_KEEP_ORIGINAL : VF_KEEP_PORT;
+      own = VF_OWN_KEEP;
+    } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
+    else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
+    else return bad(name, whole, hint);
+    const vf_status status = set_locked(NULL, &set, own);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+static vf_status load_tolerance(const char *name, char *text, const char *whole)
+{
+  while (text) {
+    char *item = piece(&text, ',');
+    char *value = strchr(item, '=') ? (char *)split(item) : item;
+    vf_settings set = { .tolerant = true };
+    if (!value || !tolerance_of(value, &set.tolerance))
+      return bad(name, whole,
+                 "a list such as ulp:4 or relax=absolute:1e-12/relative:1e-14 (absolute, relative, "
+                 "scaled, ulp)");
+    const vf_status status = set_locked(value == item ? NULL : item, &set, VF_OWN_TOLERANCE);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+static vf_status load(const char *name, vf_status (*read)(const char *, char *, const char *))
+{
+  const char *value = getenv(name);
+  if (!value || !*value) return VF_OK;
+  char *copy = strdup(value);
+  if (!copy) return vf_fail(VF_ERROR_MEMORY, "no host memory to read %s", name);
+  const vf_status status = read(name, copy, value);
+  free(copy);
+  return status;
+}
+
+static vf_status load_all(void)
+{
+  vf_status status = load("VF_MODE", load_mode);
+  if (!status) status = load("VF_KERNELS", load_kernels);
+  if (!status) status = load("VF_CHECK", load_check);
+  if (!status) status = load("VF_TOLERANCE", load_tolerance);
+  if (!status) status = vf_report_at_exit();
+  return status;
+}
+
+static vf_status loaded;
+static char loaded_text[512];
+
+static void load_once(void)
+{
+  vf_lock();
+  const char *capture = getenv("VF_CAPTURE");
+  capturing = capture && *capture;
+  loaded = load_all();
+  if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
+  vf_settings_refresh();
+  vf_unlock();
+}
+
+vf_status vf_settings_load(void)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_once);
+  return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK;
+}
+
+/* ---- The public calls ---- */
+
+static vf_status set(const char *kernel, const vf_settings *from, unsigned own)
+{
+  vf_status status = vf_settings_load();
+  if (status) return status;
+  vf_lock();
+  status = set_locked(kernel, from, own);
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_validate_mode(const char *kernel, vf_mode mode)
+{
+  if ((int)mode < VF_MODE_DEVICE || mode > VF_MODE_CHECK)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_mode: mode %d", (int)mode);
+  return set(kernel, &(vf_settings){ .mode = mode }, VF_OWN_MODE);
+}
+
+vf_status vf_validate_every(const char *kernel, int every)
+{
+  if (every < 1) return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_every: every %d; it must be 1 or more", every);
+  return set(kernel, &(vf_settings){ .every = every }, VF_OWN_EVERY);
+}
+
+vf_status vf_validate_keep(const char *kernel, vf_keep keep)
+{
+  if (keep != VF_KEEP_PORT && keep != VF_KEEP_ORIGINAL)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_keep: keep %d", (int)keep);
+  return set(kernel, &(vf_settings){ .keep = keep }, VF_OWN_KEEP);
+}
+
+vf_status vf_validate_order(const char *kernel, bool on)
+{
+  return set(kernel, &(vf_settings){ .order = on }, VF_OWN_ORDER);
+}
+
+vf_status vf_validate_stop(const char *kernel, bool on)
+{
+  return set(kernel, &(vf_settings){ .stop = on }, VF_OWN_STOP);
+}
+
+vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance)
+{
+  vf_settings from = { .tolerant = tolerance };
+  if (tolerance) from.tolerance = *tolerance;
+  const double numbers[] = { from.tolerance.absolute, from.tolerance.relative, from.tolerance.scaled,
+                             from.tolerance.ulp };
+  for (int n = 0; n < 4; n++)
+    if (!(numbers[n] >= 0))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_tolerance: %g; a tolerance is 0 or more", numbers[n]);
+  return set(kernel, &from, VF_OWN_TOLERANCE);
+}
+
+vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original original, void *user)
+{
+  if (!kernel) return vf_fail(VF_ERROR_NULL, "vf_kernel_set_original: kernel is NULL");
+  if (type != VF_REAL32 && type != VF_REAL64)
+    return vf_fail(VF_ERROR_KIND, "vf_kernel_set_original: originals are for real32 or real64, not for type %d",
+                   (int)type);
+  vf_status status = vf_settings_load();
+  if (status) return status;
+  vf_lock();
+  vf_ledger *ledger = vf_ledger_named(kernel->description.name);
+  if (ledger) {
+    ledger->originals[type == VF_REAL64] = original;
+    ledger->users[type == VF_REAL64] = original ? user : NULL;
+  }
+  vf_unlock();
+  return ledger ? VF_OK : VF_ERROR_MEMORY;
+}

@@ -1,0 +1,20 @@
+/* Settings of the validation: those for every kernel, and what the environment says. */
+#ifndef VIEWFAB_VALIDATE_SETTINGS_H
+#define VIEWFAB_VALIDATE_SETTINGS_H
+
+#include "ledger.h"
+
+/* Settings of a kernel that has none of its own. Lock held. */
+void vf_settings_inherit(vf_settings *settings);
+
+/* Reads the environment, once; every later call gives the same status again.
+ * Errors: VF_ERROR_ARGUMENT, with a text that quotes the variable. Takes the lock. */
+vf_status vf_settings_load(void);
+
+/* Whether some kernel is checked, captured or runs its original. */
+bool vf_settings_watching(void);
+
+/* Looks again whether any is. Lock held. */
+void vf_settings_refresh(void);
+
+#endif

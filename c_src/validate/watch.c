@@ -1,0 +1,103 @@
+#include "watch.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "capture.h"
+#include "check_call.h"
+#include "original.h"
+#include "settings.h"
+
+static pthread_rwlock_t checks = PTHREAD_RWLOCK_INITIALIZER;
+
+static bool needs_more(const vf_ledger *ledger) { return ledger->settings.mode != VF_MODE_DEVICE || ledger->captured; }
+
+vf_watch vf_watch_enter(const vf_kernel *kernel)
+{
+  vf_settings_load(); /* vf_ledger_of returns what it says */
+  if (!vf_settings_watching() || vf_inside_original()) return VF_WATCH_NONE;
+  vf_lock();
+  const bool alone = !kernel->ledger || needs_more(kernel->ledger);
+  vf_unlock();
+  if (alone) pthread_rwlock_wrlock(&checks);
+  else pthread_rwlock_rdlock(&checks);
+  return alone ? VF_WATCH_ALONE : VF_WATCH_SHARED;
+}
+
+void vf_watch_leave(vf_watch watch)
+{
+  if (watch != VF_WATCH_NONE) pthread_rwlock_unlock(&checks);
+}
+
+static vf_status open_ledger(vf_kernel *kernel)
+{
+  vf_status status = vf_settings_load();
+  if (status) return status;
+  vf_ledger *ledger = vf_ledger_named(kernel->description.name);
+  if (!ledger) return VF_ERROR_MEMORY;
+  status = vf_capture_named(kernel->description.name, &ledger->captured);
+  if (status) return status;
+  ledger->kernel = kernel;
+  kernel->ledger = ledger;
+  return VF_OK;
+}
+
+vf_status vf_ledger_of(vf_kernel *kernel, vf_ledger **ledger)
+{
+  const vf_status status = kernel->ledger ? VF_OK : open_ledger(kernel);
+  *ledger = kernel->ledger;
+  return status;
+}
+
+bool vf_watched(const vf_ledger *ledger) { return needs_more(ledger) && !vf_inside_original(); }
+
+bool vf_watched_member(vf_kernel *const *members)
+{
+  bool watched = false;
+  if (!members || vf_settings_load() || !vf_settings_watching()) return false;
+  vf_lock();
+  for (; *members; members++) {
+    vf_ledger *ledger = NULL;
+    watched = watched || vf_ledger_of(*members, &ledger) || needs_more(ledger);
+  }
+  vf_unlock();
+  return watched;
+}
+
+/* The mode of this call: sampling and missing originals leave the port. */
+static vf_status mode_of_call(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode)
+{
+  *mode = ledger->settings.mode;
+  if (*mode == VF_MODE_DEVICE) return VF_OK;
+  if (!ledger->originals[checked->type == VF_REAL64]) {
+    if (ledger->settings.own & VF_OWN_MODE)
+      return vf_fail(VF_ERROR_STATE,
+                     "vf_%s: mode %s was asked for, but no original is registered for %s "
+                     "(vf_%s_register_original)",
+                     ledger->name, *mode == VF_MODE_CHECK ? "check" : "original", vf_type_name(checked->type),
+                     ledger->name);
+    ledger->without_original++;
+    *mode = VF_MODE_DEVICE;
+  }
+  if (*mode == VF_MODE_CHECK && (ledger->calls - 1) % ledger->settings.every) *mode = VF_MODE_DEVICE;
+  return VF_OK;
+}
+
+vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  vf_mode mode;
+  vf_status status = mode_of_call(checked, ledger, &mode);
+  vf_capture *capture = NULL;
+  if (!status && ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
+    status = vf_capture_begin(call, checked, ledger->calls, &capture);
+  if (status) return status;
+  if (mode == VF_MODE_ORIGINAL) status = vf_original_run(call, checked, list, ledger);
+  else if (mode == VF_MODE_CHECK) status = vf_check_run(call, checked, list, ledger);
+  else status = vf_execute(call, checked, list);
+  if (capture) {
+    const vf_status written = vf_capture_end(capture, !status);
+    if (!status) status = written;
+  }
+  return status;
+}

@@ -1,0 +1,264 @@
+/* VF_KEEP_VIEW: the file holds the newest values of the view that was named, whatever way the program ends its work. */
+#include "../../core/common.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { LENGTH = 12, TEXT = 256 };
+
+static char file[TEXT];
+static double values[2 * LENGTH];
+
+static int open_keeping(void **state)
+{
+  const char *place = getenv("TMPDIR");
+  snprintf(file, sizeof file, "%s/viewfab_kept_view.%ld", place && *place ? place : "/tmp", (long)getpid());
+  remove(file);
+  memset(values, 0, sizeof values);
+  setenv("VF_KEEP_VIEW", "phi", 1);
+  setenv("VF_KEEP_VIEW_FILE", file, 1);
+  return open_device(state);
+}
+
+static int close_keeping(void **state)
+{
+  const int status = close_device(state);
+  unsetenv("VF_KEEP_VIEW");
+  unsetenv("VF_KEEP_VIEW_FILE");
+  remove(file);
+  return status;
+}
+
+#undef claim
+#define claim(name) cmocka_unit_test_setup_teardown(name, open_keeping, close_keeping)
+
+/* The file has the header and, behind it, exactly these values. */
+static void expect_kept(const char *header, const double *expected, size_t count)
+{
+  char line[TEXT], more;
+  double kept[2 * LENGTH];
+  FILE *stream = fopen(file, "rb");
+  assert_non_null(stream);
+  assert_non_null(fgets(line, sizeof line, stream));
+  assert_string_equal(line, header);
+  assert_int_equal(fread(kept, sizeof(double), count, stream), count);
+  assert_memory_equal(kept, expected, count * sizeof(double));
+  assert_int_equal(fread(&more, 1, 1, stream), 0);
+  fclose(stream);
+}
+
+static void expect_kept_line(double value)
+{
+  double expected[LENGTH];
+  for (int e = 0; e < LENGTH; e++) expected[e] = value;
+  expect_kept("viewfab-kept-view real64 1 -2 9\n", expected, LENGTH);
+}
+
+static bool kept(void) { return access(file, F_OK) == 0; }
+
+static vf_view *phi(void)
+{
+  const int64_t length = LENGTH;
+  const int lower = -2;
+  return wrapped(values, 1, &length, &lower, "phi");
+}
+
+static void fill(vf_view *view, double value)
+{
+  const vf_box box = line(-2, 9);
+  must(vf_set_value(&box, view, value));
+}
+
+static void values_of_the_host_are_kept_at_release(void **state)
+{
+  (void)state;
+  vf_view *view = phi();
+  for (int e = 0; e < LENGTH; e++) values[e] = 3;
+  assert_false(kept());
+  must(vf_view_release(&view, false));
+  expect_kept_line(3);
+}
+
+static void values_of_the_device_are_kept_when_they_are_let_go(void **state)
+{
+  (void)state;
+  vf_view *view = phi();
+  fill(view, 4);
+  if (separate()) expect_state(view, false, true);
+  discard(view);
+  expect_kept_line(4);
+}
+
+static void values_are_kept_whenever_they_come_to_the_host(void **state)
+{
+  (void)state;
+  vf_view *view = phi();
+  fill(view, 5);
+  assert_false(kept());
+  must(vf_view_to_host(view, VF_READ));
+  expect_kept_line(5);
+  fill(view, 6);
+  expect_kept_line(5);
+  must(vf_view_sync_d2h(view));
+  expect_kept_line(6);
+  fill(view, 7);
+  must(vf_view_to_host(view, VF_UPDATE));
+  expect_kept_line(7);
+  discard(view);
+}
+
+static void values_of_a_view_that_is_never_released_are_kept_in_vf_finalize(void **state)
+{
+  (void)state;
+  vf_view *view = phi();
+  fill(view, 8);
+  must(vf_finalize());
+  expect_kept_line(8);
+}
+
+static void keeping_moves_no_data(void **state)
+{
+  (void)state;
+  double other[LENGTH] = { 0 };
+  const int64_t length = LENGTH;
+  vf_view *joined = phi(), *view = NULL;
+  must(vf_view_wrap(NULL, values, VF_REAL64, 1, &length, NULL, "phi", VF_WRAP_JOIN, &view));
+  fill(joined, 9);
+  const vf_counters before = counters();
+  must(vf_view_release(&view, false)); /* the array stays, as the other view has it too */
+  assert_true(kept());
+  assert_int_equal(counters().copies_to_host, before.copies_to_host);
+  if (separate()) {
+    expect_state(joined, false, true);
+    assert_memory_equal(values, other, sizeof other);
+  }
+  discard(joined);
+}
+
+static void nan_is_kept_as_it_is(void **state)
+{
+  (void)state;
+  vf_view *view = phi();
+  fill(view, 1);
+  must(vf_view_to_host(view, VF_UPDATE));
+  values[3] = NAN;
+  must(vf_view_release(&view, false));
+  double expected[LENGTH];
+  for (int e = 0; e < LENGTH; e++) expected[e] = e == 3 ? NAN : 1;
+  expected[3] = values[3];
+  expect_kept("viewfab-kept-view real64 1 -2 9\n", expected, LENGTH);
+}
+
+static void a_component_view_keeps_its_components(void **state)
+{
+  (void)state;
+  const int64_t extents[4] = { 2, 3, 1, 4 };
+  const int lower[4] = { 0, -1, 5, 1 };
+  vf_view *all = wrapped(values, 4, extents, lower, "phi"), *two = NULL;
+  for (int e = 0; e < 24; e++) values[e] = e;
+  must(vf_view_component(all, 2, 2, &two));
+  must(vf_view_release(&two, false));
+  expect_kept("viewfab-kept-view real64 4 0 1 -1 1 5 5 2 3\n", values + 6, 12);
+  must(vf_view_release(&all, false));
+  expect_kept("viewfab-kept-view real64 4 0 1 -1 1 5 5 1 4\n", values, 24);
+}
+
+static void the_last_view_with_the_label_counts(void **state)
+{
+  (void)state;
+  for (int round = 1; round <= 3; round++) {
+    vf_view *view = phi();
+    fill(view, round);
+    discard(view);
+    expect_kept_line(round);
+  }
+}
+
+static void other_labels_are_not_kept(void **state)
+{
+  (void)state;
+  vf_view *view = wrapped_line(values, LENGTH, "phi_old");
+  must(vf_view_release(&view, false));
+  assert_false(kept());
+}
+
+static void a_view_without_elements_keeps_its_bounds(void **state)
+{
+  (void)state;
+  vf_view *view = wrapped_line(NULL, 0, "phi");
+  must(vf_view_release(&view, false));
+  expect_kept("viewfab-kept-view real64 1 1 0\n", values, 0);
+}
+
+static void views_larger_than_a_piece_are_kept_whole(void **state)
+{
+  (void)state;
+  const int64_t length = 300001; /* more than a mebibyte, and no multiple of anything */
+  double *large = malloc((size_t)length * sizeof *large), *back = malloc((size_t)length * sizeof *back);
+  assert_true(large && back);
+  for (int64_t e = 0; e < length; e++) large[e] = (double)e;
+  vf_view *view = wrapped_line(large, length, "phi");
+  const vf_box box = line(1, (int)length);
+  must(vf_add_constant(&box, view, 0.5));
+  discard(view);
+  FILE *stream = fopen(file, "rb");
+  assert_non_null(stream);
+  char header[TEXT];
+  assert_non_null(fgets(header, sizeof header, stream));
+  assert_int_equal(fread(back, sizeof *back, (size_t)length, stream), length);
+  fclose(stream);
+  for (int64_t e = 0; e < length; e++) assert_true(back[e] == (double)e + 0.5);
+  free(large);
+  free(back);
+}
+
+/* The call fails, and nothing is lost: the view is still there. */
+static void a_file_that_cannot_be_written_fails_the_call(void **state)
+{
+  (void)state;
+  must(vf_finalize());
+  setenv("VF_KEEP_VIEW_FILE", "/nonexistent/folder/file", 1);
+  must(vf_init(NULL));
+  vf_view *view = phi();
+  fill(view, 2);
+  refused(vf_view_to_host(view, VF_UPDATE), VF_ERROR_STATE, "/nonexistent/folder/file");
+  refused(vf_view_release(&view, true), VF_ERROR_STATE, "phi");
+  assert_non_null(view);
+  assert_string_equal(vf_view_label(view), "phi");
+  refused(vf_finalize(), VF_ERROR_STATE, "phi");
+  setenv("VF_KEEP_VIEW_FILE", file, 1);
+}
+
+static void one_variable_without_the_other_is_refused(void **state)
+{
+  (void)state;
+  must(vf_finalize());
+  unsetenv("VF_KEEP_VIEW_FILE");
+  refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_KEEP_VIEW_FILE");
+  setenv("VF_KEEP_VIEW_FILE", file, 1);
+  unsetenv("VF_KEEP_VIEW");
+  refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_KEEP_VIEW");
+  unsetenv("VF_KEEP_VIEW_FILE");
+  must(vf_init(NULL));
+  vf_view *view = phi();
+  must(vf_view_release(&view, false));
+  assert_false(kept());
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(values_of_the_host_are_kept_at_release),
+  claim(values_of_the_device_are_kept_when_they_are_let_go),
+  claim(values_are_kept_whenever_they_come_to_the_host),
+  claim(values_of_a_view_that_is_never_released_are_kept_in_vf_finalize),
+  claim(keeping_moves_no_data),
+  claim(nan_is_kept_as_it_is),
+  claim(a_component_view_keeps_its_components),
+  claim(the_last_view_with_the_label_counts),
+  claim(other_labels_are_not_kept),
+  claim(a_view_without_elements_keeps_its_bounds),
+  claim(views_larger_than_a_piece_are_kept_whole),
+  claim(a_file_that_cannot_be_written_fails_the_call),
+  claim(one_variable_without_the_other_is_refused),
+};
+RUN("kept_view", tests)
