@@ -5,12 +5,13 @@ endif()
 set(legacy_step_diffs ${CMAKE_CURRENT_LIST_DIR}/step_diffs.sh)
 
 # legacy_step(<code> <name> [FROM <step>] FILES <file>... [WITHOUT <file>...]
-#             [LIBRARIES <library>...])
+#             [OTHERS <path>...] [LIBRARIES <library>...] [APART])
 # Builds <code>_<name> from the files in the folder <name>. With FROM it takes every file that the
 # earlier step has and <name> neither replaces nor goes WITHOUT; files that are new in <name> come
-# first. A step is left out where its libraries are not there.
+# first. OTHERS are files of other folders. A step is left out where its libraries are not there.
+# APART: a variant that is no step of the port, so that demo and diffs leave it out.
 function(legacy_step code name)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "FROM" "FILES;WITHOUT;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "APART" "FROM" "FILES;WITHOUT;OTHERS;LIBRARIES")
   set(own ${arg_FILES})
   set(sources)
   if(arg_FROM)
@@ -26,12 +27,14 @@ function(legacy_step code name)
     endforeach()
   endif()
   list(TRANSFORM own PREPEND ${name}/)
-  set(sources ${own} ${sources})
+  set(sources ${arg_OTHERS} ${own} ${sources})
   set(${code}_${name}_sources ${sources} PARENT_SCOPE)
-  string(TOUPPER ${code} prefix)
-  set_property(GLOBAL APPEND PROPERTY ${prefix}_STEPS ${name})
-  list(TRANSFORM arg_WITHOUT PREPEND -)
-  set_property(GLOBAL APPEND PROPERTY ${prefix}_DIFFS ${name} ${arg_WITHOUT})
+  if(NOT arg_APART)
+    string(TOUPPER ${code} prefix)
+    set_property(GLOBAL APPEND PROPERTY ${prefix}_STEPS ${name})
+    list(TRANSFORM arg_WITHOUT PREPEND -)
+    set_property(GLOBAL APPEND PROPERTY ${prefix}_DIFFS ${name} ${arg_WITHOUT})
+  endif()
   foreach(library IN LISTS arg_LIBRARIES)
     if(NOT TARGET ${library})
       return()

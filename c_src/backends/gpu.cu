@@ -116,6 +116,8 @@ int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
   return code ? code : freed;
 }
 
+#include "gpu_compare.h"
+
 } // namespace
 
 // A function, and not an object, since HIP would want the object on the device too.
@@ -144,6 +146,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     reduce,
     copy_on_device,
     digest,
+    mark_unwritten,
+    compare,
   };
   return &backend;
 }

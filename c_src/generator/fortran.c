@@ -1,20 +1,10 @@
 /* The Fortran module of a kernel: one generic procedure over specifics for one box or many, for real32 and real64
  * coefficients, and, in a reduction, for a result that is read or stays on the device. */
 #include <stdio.h>
-#include <string.h>
 
 #include "generator.h"
 
 static const char *const continuation = " &\n        ";
-
-/* The pattern with its %s replaced; valid until the next call. */
-static const char *filled(const char *pattern, const char *name)
-{
-  static char text[256];
-  const char *slot = strstr(pattern, "%s");
-  snprintf(text, sizeof text, "%.*s%s%s", (int)(slot - pattern), pattern, name, slot + 2);
-  return text;
-}
 
 typedef struct specific {
   bool many;   /* boxes(:) instead of box */
@@ -74,7 +64,7 @@ static void declare_interface(const vf_kernel_description *kernel)
       "integer(c_int), intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s"
     };
     const char *pattern = is_array(argument) ? "type(c_ptr), value :: %s" : values[argument->type];
-    put("      %s\n", filled(pattern, argument->name));
+    put_declaration("      ", pattern, argument->name);
   }
   if (kernel->points == VF_POINTS_REDUCTION) put("      type(c_ptr), value :: result_to, result_view\n");
   else if (last_argument(kernel)) put("      integer(c_int), value :: %s\n", last_argument(kernel));
@@ -90,7 +80,7 @@ static void declare_dummy(const vf_argument_description *argument, specific s)
       "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" }
   };
   const char *pattern = is_array(argument) ? "type(vf_view), intent(in) :: %s" : values[s.single][argument->type];
-  put("    %s\n", filled(pattern, argument->name));
+  put_declaration("    ", pattern, argument->name);
 }
 
 static void write_specific(const vf_kernel_description *kernel, specific s)
@@ -154,19 +144,30 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
   char file[128];
   put("! Generated from %s.h; do not edit.\n", kernel->name);
   put("module viewfab_%s\n", kernel->name);
-  put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n");
-  put("  use, intrinsic :: iso_fortran_env, only: real32, real64\n");
-  put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_errors, only: "
-      "vf_finish\n  use viewfab_view, only: vf_view\n");
-  put("  implicit none\n  private\n  public :: vf_%s\n\n", kernel->name);
+  put("  use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_funloc, c_funptr, c_int, c_loc, &\n"
+      "    c_null_funptr, c_null_ptr, c_ptr\n"
+      "  use, intrinsic :: iso_fortran_env, only: int32, real32, real64\n"
+      "  use viewfab_boundary, only: vf_boundary\n"
+      "  use viewfab_box, only: vf_box\n"
+      "  use viewfab_c, only: vf_real32, vf_real64\n"
+      "  use viewfab_errors, only: vf_finish\n"
+      "  use viewfab_original\n"
+      "  use viewfab_status, only: VF_OK\n"
+      "  use viewfab_view, only: vf_view\n"
+      "  implicit none\n  private\n");
+  put("  public :: vf_%s\n", kernel->name);
+  put_original_names(kernel);
+  put("\n");
   document(kernel);
   put("  interface vf_%s\n", kernel->name);
   listed = 0;
   each_specific(kernel, list_specific);
   put("\n  end interface vf_%s\n\n", kernel->name);
+  declare_original(kernel);
   declare_interface(kernel);
   put("contains\n");
   each_specific(kernel, write_specific);
+  write_original(kernel);
   put("\nend module viewfab_%s\n", kernel->name);
   snprintf(file, sizeof file, "viewfab_%s.f90", kernel->name);
   save(folder, file);

@@ -14,9 +14,15 @@ enum { LINE_LIMIT = 100 };
 
 void put(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The pattern with its %s replaced; valid until the next call. */
+const char *filled(const char *pattern, const char *name);
+
 /* An item of a list: the separator, then the text, on a new line (after continuation) where the limit would be
  * passed. */
 void put_item(const char *separator, const char *continuation, const char *text);
+
+/* A Fortran declaration "type, attributes :: %s", on two lines where the limit would be passed. */
+void put_declaration(const char *indent, const char *pattern, const char *name);
 
 /* A paragraph, broken at spaces; every line starts with the prefix. */
 void put_paragraph(const char *first_prefix, const char *prefix, const char *text);
@@ -38,6 +44,13 @@ const char *box_meaning(const vf_kernel_description *kernel);
 
 /* Exits with a text where a name cannot be used in C and Fortran alike. */
 void check_names(const vf_kernel_description *kernel);
+
+/* Parts of the Fortran module that are about originals: the public names, the declarations, the procedures. */
+void put_original_names(const vf_kernel_description *kernel);
+void declare_original(const vf_kernel_description *kernel);
+void write_original(const vf_kernel_description *kernel);
+/* An original to be filled in, for the reference page. */
+void put_original_skeleton(const vf_kernel_description *kernel);
 
 void write_fortran_module(const vf_kernel_description *kernel, const char *folder);
 void write_fortran_umbrella(const char *folder, const char *name);

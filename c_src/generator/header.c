@@ -51,14 +51,37 @@ static void document(const vf_kernel_description *kernel)
   put(" */\n");
 }
 
+static void document_original(const vf_kernel_description *kernel)
+{
+  char text[4096], place[160];
+  size_t length = (size_t)snprintf(text, sizeof text,
+                                   "Registers the original of vf_%s as vf_kernel_set_original does. "
+                                   "In its call stand",
+                                   kernel->name);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    static const char *const members[] = { ".number", ".integer", ".numbers", ".integers", ".box", ".boundary" };
+    const vf_argument_description *argument = &kernel->arguments[a];
+    snprintf(place, sizeof place, "%s %s in %s[%d]%s", a ? "," : "", argument->name,
+             is_array(argument) ? "arrays" : "values", a, is_array(argument) ? "" : members[argument->type]);
+    length += (size_t)snprintf(text + length, sizeof text - length, "%s", place);
+  }
+  if (kernel->points == VF_POINTS_COLOURED || kernel->points == VF_POINTS_FACES)
+    snprintf(text + length, sizeof text - length, ", %s in selector", last_argument(kernel));
+  if (kernel->points == VF_POINTS_REDUCTION)
+    snprintf(text + length, sizeof text - length, "; *result takes the result");
+  put_paragraph("/* ", " * ", text);
+  put(" */\n");
+}
+
 void write_header(const char *folder, const char *name)
 {
   char guard[256], file[512];
   snprintf(guard, sizeof guard, "VIEWFAB_GENERATED_%s_H", name);
   for (char *c = guard; *c; c++) *c = (char)toupper((unsigned char)*c);
-  put("/* Generated from the kernel files; do not edit. */\n#ifndef %s\n#define %s\n\n#include <viewfab/viewfab.h>\n\n",
+  put("/* Generated from the kernel files; do not edit. */\n#ifndef %s\n#define %s\n\n#include "
+      "<viewfab/validate.h>\n\n",
       guard, guard);
-  put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nstruct vf_kernel;\n");
+  put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     put("\n");
     document(*kernel);
@@ -66,7 +89,9 @@ void write_header(const char *folder, const char *name)
     parameters(*kernel, false);
     put("VF_API vf_status vf_%s_boxes(", (*kernel)->name);
     parameters(*kernel, true);
-    put("extern VF_API struct vf_kernel vf_%s_kernel;\n", (*kernel)->name);
+    put("extern VF_API vf_kernel vf_%s_kernel;\n", (*kernel)->name);
+    document_original(*kernel);
+    put("VF_API vf_status vf_%s_set_original(vf_type type, vf_original original, void *user);\n", (*kernel)->name);
   }
   put("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
   snprintf(file, sizeof file, "include/%s.h", name);

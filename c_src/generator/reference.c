@@ -30,6 +30,10 @@ void write_reference(const char *folder, const char *name)
     if (last_argument(*kernel))
       put("| %s | | %s | %s |\n", last_argument(*kernel),
           (*kernel)->points == VF_POINTS_REDUCTION ? "written" : "value", last_meaning(*kernel));
+    put("\nAn original, registered with `call vf_%s_register_original(%s_original)`:\n\n```fortran\n", (*kernel)->name,
+        (*kernel)->name);
+    put_original_skeleton(*kernel);
+    put("```\n");
   }
   snprintf(file, sizeof file, "%s.md", name);
   save(folder, file);

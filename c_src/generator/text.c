@@ -29,6 +29,14 @@ void put(const char *format, ...)
   used += (size_t)written;
 }
 
+const char *filled(const char *pattern, const char *name)
+{
+  static char result[256];
+  const char *slot = strstr(pattern, "%s");
+  snprintf(result, sizeof result, "%.*s%s%s", (int)(slot - pattern), pattern, name, slot + 2);
+  return result;
+}
+
 void put_item(const char *separator, const char *continuation, const char *item)
 {
   put("%s", separator);
@@ -38,6 +46,15 @@ void put_item(const char *separator, const char *continuation, const char *item)
     put("%s", continuation);
   }
   put("%s", item);
+}
+
+void put_declaration(const char *indent, const char *pattern, const char *name)
+{
+  const char *object = strstr(pattern, ":: ") + 3;
+  char type[128];
+  snprintf(type, sizeof type, "%s%.*s", indent, (int)(object - pattern), pattern);
+  put_item(type, " &\n          ", filled(object, name));
+  put("\n");
 }
 
 void put_paragraph(const char *first_prefix, const char *prefix, const char *paragraph)

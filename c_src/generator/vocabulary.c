@@ -63,11 +63,50 @@ const char *box_meaning(const vf_kernel_description *kernel)
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
-static const char *const taken[] = { "box",       "boxes",       "box_count", "colour", "direction", "result",
-                                     "result_to", "result_view", "ierr",      "status", "face",      "i",
-                                     "j",         "k",           "n",         "real",   "int",       "size",
-                                     "real32",    "real64",      "c_double",  "c_int",  "c_loc",     "c_null_ptr",
-                                     "c_ptr",     "call_kernel" };
+static const char *const taken[] = { "box",
+                                     "boxes",
+                                     "box_count",
+                                     "colour",
+                                     "direction",
+                                     "result",
+                                     "result_to",
+                                     "result_view",
+                                     "ierr",
+                                     "status",
+                                     "face",
+                                     "i",
+                                     "j",
+                                     "k",
+                                     "n",
+                                     "real",
+                                     "int",
+                                     "size",
+                                     "int32",
+                                     "real32",
+                                     "real64",
+                                     "c_associated",
+                                     "c_double",
+                                     "c_int",
+                                     "c_loc",
+                                     "c_null_ptr",
+                                     "c_ptr",
+                                     "call_kernel",
+                                     "lo",
+                                     "hi",
+                                     "components",
+                                     "original_call",
+                                     "original_real32",
+                                     "original_real64",
+                                     "argument_boundary",
+                                     "argument_box",
+                                     "argument_elements",
+                                     "argument_integer",
+                                     "argument_integers",
+                                     "argument_lower",
+                                     "argument_real",
+                                     "argument_reals",
+                                     "argument_upper",
+                                     "put_result" };
 
 /* Kernels would share these names with modules and procedures of viewfab. */
 static const char *const taken_by_library[] = { "access",
@@ -108,7 +147,24 @@ static const char *const taken_by_library[] = { "access",
                                                 "status_text",
                                                 "update",
                                                 "wait",
-                                                "write" };
+                                                "write",
+                                                "original",
+                                                "original_array",
+                                                "original_call",
+                                                "validation",
+                                                "keep",
+                                                "mode",
+                                                "tolerance",
+                                                "validate_mode",
+                                                "validate_every",
+                                                "validate_keep",
+                                                "validate_order",
+                                                "validate_stop",
+                                                "validate_tolerance",
+                                                "report_write",
+                                                "report_passed",
+                                                "report_reset",
+                                                "print_report" };
 
 /* Kernel files are C++ too. */
 static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",      "bool",      "catch",    "class",
@@ -124,26 +180,60 @@ static void refuse(const vf_kernel_description *kernel, const char *name, const 
   exit(1);
 }
 
+static bool same_name(const char *name, const char *other) { return !strcasecmp(name, other); }
+
+/* What is written for a kernel besides vf_<kernel> must not be called like another kernel. */
+static void check_kernel_name(const vf_kernel_description *kernel)
+{
+  static const char *const suffixes[] = { "_boxes",           "_kernel",
+                                          "_set_original",    "_original",
+                                          "_original_real32", "_register_original",
+                                          "_forget_original", "_register_original_real32" };
+  enum { FORTRAN_NAME = 63, LONGEST = FORTRAN_NAME - (int)(sizeof "vf__register_original_real32" - 1) };
+  char text[64];
+  snprintf(text, sizeof text, "is longer than %d characters", LONGEST);
+  if (strlen(kernel->name) > LONGEST) refuse(kernel, kernel->name, text);
+  for (size_t t = 0; t < sizeof taken_by_library / sizeof *taken_by_library; t++)
+    if (same_name(kernel->name, taken_by_library[t])) refuse(kernel, kernel->name, "is used by viewfab itself");
+  for (const vf_kernel_description *const *other = vf_kernel_list; *other; other++)
+    for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
+      snprintf(text, sizeof text, "%s%s", kernel->name, suffixes[s]);
+      if (same_name((*other)->name, text)) refuse(*other, text, "is made for the kernel whose name it starts with");
+    }
+}
+
+/* An original has the bounds of its arrays as arguments, x_lo and x_hi for x. */
+static void check_bounds_names(const vf_kernel_description *kernel, const vf_argument_description *array)
+{
+  enum { LONGEST = 63 - 3 };
+  char bounds[80];
+  if (strlen(array->name) > LONGEST) refuse(kernel, array->name, "is longer than 60 characters, but names an array");
+  for (int upper = 0; upper < 2; upper++) {
+    snprintf(bounds, sizeof bounds, upper ? "%s_hi" : "%s_lo", array->name);
+    for (int b = 0; b < kernel->argument_count; b++)
+      if (same_name(bounds, kernel->arguments[b].name))
+        refuse(kernel, kernel->arguments[b].name, "is used by viewfab itself, for bounds of an array");
+  }
+}
+
 void check_names(const vf_kernel_description *kernel)
 {
   bool has_array = false;
   for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
   if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
-  enum { FORTRAN_NAME = 63, MODULE_PREFIX = 8 };
-  if (strlen(kernel->name) + MODULE_PREFIX > FORTRAN_NAME) refuse(kernel, kernel->name, "is longer than 55 characters");
-  for (size_t t = 0; t < sizeof taken_by_library / sizeof *taken_by_library; t++)
-    if (!strcasecmp(kernel->name, taken_by_library[t])) refuse(kernel, kernel->name, "is used by viewfab itself");
+  check_kernel_name(kernel);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    if (strlen(argument->name) > FORTRAN_NAME) refuse(kernel, argument->name, "is longer than 63 characters");
+    if (strlen(argument->name) > 63) refuse(kernel, argument->name, "is longer than 63 characters");
     if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
     for (size_t t = 0; t < sizeof taken / sizeof *taken; t++)
-      if (!strcasecmp(argument->name, taken[t])) refuse(kernel, argument->name, "is used by viewfab itself");
+      if (same_name(argument->name, taken[t])) refuse(kernel, argument->name, "is used by viewfab itself");
     for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
       if (!strcmp(argument->name, taken_by_cpp[t])) refuse(kernel, argument->name, "is a word of C++");
     for (int b = 0; b < a; b++)
-      if (!strcasecmp(argument->name, kernel->arguments[b].name))
+      if (same_name(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+    if (is_array(argument)) check_bounds_names(kernel, argument);
     if (argument->map.kind == VF_MAP_SHIFTED) {
       bool found = false;
       for (int b = 0; b < kernel->argument_count; b++)

@@ -123,11 +123,17 @@ vf_status vf_replay_run(vf_replay *r)
   return status;
 }
 
-static double now(void)
+static struct timespec now(void)
 {
   struct timespec time;
-  timespec_get(&time, TIME_UTC);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time;
+}
+
+static double seconds_since(struct timespec start)
+{
+  const struct timespec end = now();
+  return (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
 }
 
 static int ascending(const void *p, const void *q)
@@ -170,9 +176,9 @@ vf_status vf_replay_time(vf_replay *r, int repeat, vf_replay_times *times)
   vf_status status = VF_OK;
   for (int n = 0; !status && n < repeat; n++) {
     status = reset(r);
-    const double start = now();
+    const struct timespec start = now();
     if (!status) status = dispatch(r);
-    seconds[n] = now() - start;
+    seconds[n] = seconds_since(start);
   }
   if (!status) {
     qsort(seconds, (size_t)repeat, sizeof *seconds, ascending);

@@ -24,7 +24,7 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
   }
 }
 
-/* "different by ULP: 1-9 120, 10-99 3", where anything differs. */
+/* "by ULP: 0-9 120, 1e1-1e2 3", where anything differs; zeros of two signs are 0 ULP apart. */
 static void add_histogram(vf_text *text, const vf_tally *tally)
 {
   bool any = false;
@@ -32,7 +32,7 @@ static void add_histogram(vf_text *text, const vf_tally *tally)
     if (!tally->decades[d]) continue;
     if (d == VF_ULP_DECADES - 1)
       vf_text_add(text, "%s1e%d and more %lld", any ? ", " : "; by ULP: ", d, (long long)tally->decades[d]);
-    else if (d == 0) vf_text_add(text, "; by ULP: 1-9 %lld", (long long)tally->decades[d]);
+    else if (d == 0) vf_text_add(text, "; by ULP: 0-9 %lld", (long long)tally->decades[d]);
     else vf_text_add(text, "%s1e%d-1e%d %lld", any ? ", " : "; by ULP: ", d, d + 1, (long long)tally->decades[d]);
     any = true;
   }
@@ -84,8 +84,11 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_lock();
   vf_text_add(&text, "viewfab validation: %s\n  %-20s %9s %9s   verdict\n", vf_summary_whole(), "kernel", "calls",
               "checked");
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
     if (ledger->calls) add_kernel(&text, ledger);
+    else if (!ledger->kernel && (ledger->settings.own & VF_OWN_MODE) && ledger->settings.mode != VF_MODE_DEVICE)
+      vf_text_add(&text, "  %-20s was never called: is this the kernel's name?\n", ledger->name);
+  }
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -47,6 +47,7 @@ static vf_status run_port(vf_images *images, vf_ledger *ledger, double *result)
   if (call.kernel->description.points == VF_POINTS_REDUCTION) call.result = result;
   const double begin = seconds();
   vf_status status = vf_execute(&call, images->checked, images->list);
+  if (status) vf_images_restore(images);
   if (status) return status;
   vf_context *context = images->checked->context;
   const int code = context->backend->queue_wait(context->queue);
@@ -78,8 +79,13 @@ static vf_status compare(vf_images *images, vf_ledger *ledger, double original, 
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   vf_status status = VF_OK;
-  for (int i = 0; i < images->count && !status; i++)
-    if (images->at[i].written) status = vf_findings_of_array(images, &images->at[i], ledger);
+  for (int a = 0; a < kernel->argument_count && !status; a++) {
+    if (!images->checked->records[a]) continue;
+    vf_image *image = &images->at[images->of[a]];
+    const vf_layout layout = image->layout;
+    if (vf_image_look(images, image, a)) status = vf_findings_of_array(images, image, ledger);
+    image->layout = layout;
+  }
   if (!status && kernel->points == VF_POINTS_REDUCTION) status = vf_findings_of_result(images, ledger, original, port);
   return status;
 }
@@ -103,7 +109,8 @@ vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_
   vf_images images;
   name_arguments(checked, &call->kernel->description, ledger);
   vf_status status = vf_images_take(&images, call, checked, list);
-  if (!status) status = check(&images, ledger);
+  if (status) vf_images_restore(&images);
+  else status = check(&images, ledger);
   vf_images_give(&images);
   if (status) return status;
   ledger->checked++;

@@ -83,6 +83,14 @@ typedef struct work {
   int64_t number; /* of the call */
 } work;
 
+/* A NaN or an infinity beside anything else is within no tolerance, however large. */
+static bool within(const double errors[VF_MEASURES], const vf_tolerance *allowed, double magnitude)
+{
+  return isfinite(errors[VF_ULP]) &&
+         (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
+          errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * magnitude);
+}
+
 static void measure(const work *work, int64_t element, vf_comparison *found)
 {
   const vf_states *states = work->states;
@@ -117,10 +125,7 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
       tally->worst[m] = worst;
       tally->worst[m].error = errors[m];
     }
-  const vf_tolerance *allowed = &work->tolerance;
-  if (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
-      errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * work->magnitude)
-    return;
+  if (within(errors, &work->tolerance, work->magnitude)) return;
   tally->failed++;
   for (int d = 0; d < 4; d++) {
     const int64_t at = index[d] - work->layout->lower[d];
@@ -345,9 +350,7 @@ bool vf_compare_results(double port, double original, const vf_tolerance *tolera
   for (int m = 0; m < VF_MEASURES; m++)
     if (errors[m] > tally->worst[m].error)
       tally->worst[m] = (vf_worst){ .error = errors[m], .port = port, .original = original, .call = call };
-  const bool agrees = errors[VF_ULP] <= tolerance->ulp || errors[VF_RELATIVE] <= tolerance->relative ||
-                      errors[VF_ABSOLUTE] <= tolerance->absolute ||
-                      errors[VF_ABSOLUTE] <= tolerance->scaled * fabs(original);
+  const bool agrees = within(errors, tolerance, fabs(original));
   tally->failed += !agrees;
   return agrees;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "diagnosis.h"
+#include "remote.h"
 #include "rounding.h"
 #include "scratch.h"
 #include "trial.h"
@@ -109,22 +110,32 @@ static void note_difference(const vf_images *images, const vf_image *image, cons
 }
 
 /* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
- * measured once serves the later calls, until it no longer explains what is seen. */
-static vf_status compare(vf_images *images, const vf_image *image, vf_ledger *ledger, vf_tolerance *tolerance,
+ * measured once serves the later calls, in proportion to their inputs, until it no longer explains what is seen.
+ * Integers do not round: they agree or not. */
+static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_tolerance *tolerance,
                          vf_comparison *found)
 {
-  const vf_states states = vf_image_states(image);
+  const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
+  const bool measured = real && !ledger->settings.tolerant;
   double *known = &ledger->rounding[image->layout.argument];
-  *tolerance = vf_tolerance_of(ledger, images->checked, false);
-  if (!ledger->settings.tolerant) tolerance->absolute = *known;
+  *tolerance = real ? vf_tolerance_of(ledger, images->checked, false) : (vf_tolerance){ 0 };
+  if (measured && *known > 0) tolerance->absolute = *known * vf_rounding_scale(images);
+  if (image->remote && !image->before) {
+    bool agrees = false;
+    vf_status status = vf_remote_compare(images, image, tolerance, ledger->calls, &agrees, found);
+    if (!status && !agrees) status = vf_remote_bring(image);
+    if (status || agrees) return status;
+  }
+  const vf_states states = vf_image_states(image);
   for (int attempt = 0;; attempt++) {
     vf_status status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, tolerance,
                                   ledger->calls, found);
-    if (status || !found->failed || ledger->settings.tolerant || attempt || !isfinite(found->worst.error))
-      return status;
-    status = vf_rounding_measure(images, ledger, image, 0, known);
-    if (status || *known <= tolerance->absolute) return status;
-    tolerance->absolute = *known;
+    if (status || !found->failed || !measured || attempt || !isfinite(found->worst.error)) return status;
+    double change = 0;
+    status = vf_rounding_measure(images, ledger, image, 0, &change);
+    if (status || change <= tolerance->absolute) return status;
+    tolerance->absolute = change;
+    *known = change / vf_rounding_scale(images);
   }
 }
 

@@ -4,9 +4,35 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "remote.h"
 #include "scratch.h"
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
+
+static bool share_elements(const vf_record *p, const vf_record *q)
+{
+  const size_t size = vf_type_size(p->array->type);
+  return p->offset < q->offset + (size_t)vf_record_elements(q) * size &&
+         q->offset < p->offset + (size_t)vf_record_elements(p) * size;
+}
+
+/* What one argument only writes may be read through another one, or surrounds a result of another shape. */
+static bool others_need_contents(const vf_images *images, int written)
+{
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  const vf_record *record = images->checked->records[written];
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *other = images->checked->records[a];
+    if (a == written || !other || other->array != record->array) continue;
+    if (kernel->arguments[a].intent == VF_ARGUMENT_READ) {
+      if (share_elements(record, other)) return true;
+    } else {
+      const vf_layout layout = vf_layout_of(images->checked, a);
+      if (!vf_layout_alike(&layout, &images->at[images->of[written]].layout)) return true;
+    }
+  }
+  return false;
+}
 
 static void collect(vf_images *images)
 {
@@ -31,6 +57,30 @@ static void collect(vf_images *images)
     image->written = true;
     image->only_written = image->only_written && intent == VF_ARGUMENT_WRITE;
   }
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (images->checked->records[a] && kernel->arguments[a].intent == VF_ARGUMENT_WRITE &&
+        others_need_contents(images, a))
+      images->at[images->of[a]].only_written = false;
+}
+
+static bool writes(const vf_images *images, int argument, const vf_array *array)
+{
+  const vf_record *record = images->checked->records[argument];
+  return record && record->array == array &&
+         images->call->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
+}
+
+bool vf_image_look(const vf_images *images, vf_image *image, int argument)
+{
+  if (!writes(images, argument, image->array)) return false;
+  const vf_layout own = vf_layout_of(images->checked, argument);
+  for (int a = 0; a < argument; a++) {
+    if (!writes(images, a, image->array)) continue;
+    const vf_layout layout = vf_layout_of(images->checked, a);
+    if (vf_layout_alike(&layout, &own)) return false;
+  }
+  image->layout = own;
+  return true;
 }
 
 /* Where the elements of a row go: owned ones become unwritten in first and second, the others are kept in before and
@@ -84,8 +134,10 @@ static vf_status part_rows(const vf_images *images, const vf_image *image, const
   return complete ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", image->array->label);
 }
 
-vf_status vf_image_inputs(const vf_images *images, const vf_image *image, char *to)
+vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to)
 {
+  const vf_status status = vf_remote_bring(image);
+  if (status) return status;
   vf_scratch_copy(to, image->before, image->array->bytes);
   const parts parts = { .from = image->before, .first = to, .unwritten = vf_unwritten(image->array->type) };
   return image->only_written ? part_rows(images, image, &parts) : VF_OK;
@@ -94,6 +146,7 @@ vf_status vf_image_inputs(const vf_images *images, const vf_image *image, char *
 static vf_status take_written(vf_images *images, vf_image *image)
 {
   vf_array *array = image->array;
+  if (vf_remote_applies(images, image)) return vf_remote_take(images, image);
   vf_status status = vf_scratch_take(array->context, array->bytes, &image->before);
   if (!status) status = vf_scratch_take(array->context, array->bytes, &image->scratch);
   if (status) return status;
@@ -115,12 +168,16 @@ static vf_status take_written(vf_images *images, vf_image *image)
   }
   status = vf_array_peek(array, 0, array->bytes, image->before);
   if (!status) status = vf_image_inputs(images, image, image->original);
-  return status ? status : vf_image_put(image, image->original);
+  if (status) return status;
+  image->replaced = true;
+  image->host_valid = vf_state_valid(array->state, VF_HOST);
+  return vf_image_put(image, image->original);
 }
 
 static vf_status take_read(vf_image *image)
 {
   vf_array *array = image->array;
+  bool changed;
   vf_status status = VF_OK;
   if (!aliases(image)) {
     status = vf_array_prepare(array, VF_DEVICE, VF_READ, false);
@@ -133,11 +190,11 @@ static vf_status take_read(vf_image *image)
     if (!status) status = vf_array_peek(array, 0, array->bytes, image->scratch);
     if (status) return status;
     image->original = image->scratch;
+    return vf_image_changed_on_device(image, &changed);
   }
   image->blocks = malloc((size_t)vf_signature_blocks(array->bytes, image->size) * sizeof *image->blocks + 1);
   if (!image->blocks) return vf_fail(VF_ERROR_MEMORY, "no host memory to watch '%s'", array->label);
   vf_signature_take(image->original, array->bytes, image->size, image->blocks);
-  bool changed;
   return vf_image_changed_on_device(image, &changed);
 }
 
@@ -151,6 +208,22 @@ vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checke
   return status;
 }
 
+void vf_images_restore(const vf_images *images)
+{
+  for (int i = 0; i < images->count; i++) {
+    const vf_image *image = &images->at[i];
+    if (!image->replaced) continue;
+    if (image->remote && !image->host_valid) {
+      vf_context *context = image->array->context;
+      context->backend->copy_on_device(image->array->device, image->device_before->address, image->array->bytes,
+                                       context->queue);
+      continue;
+    }
+    if (image->host_valid && !aliases(image)) image->array->state = VF_STATE_HOST;
+    else vf_image_put(image, image->before);
+  }
+}
+
 void vf_images_give(vf_images *images)
 {
   for (int i = 0; i < images->count; i++) {
@@ -158,6 +231,7 @@ void vf_images_give(vf_images *images)
     vf_scratch_give(images->at[i].scratch);
     vf_scratch_give(images->at[i].fetched);
     free(images->at[i].blocks);
+    vf_remote_give(&images->at[i]);
   }
 }
 
@@ -173,7 +247,7 @@ vf_status vf_images_fetch(vf_images *images)
 {
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
-    if (!image->written) continue;
+    if (!image->written || (image->remote && !image->before)) continue;
     if (aliases(image)) {
       image->port = image->array->host;
       continue;
@@ -206,6 +280,7 @@ vf_status vf_image_put(const vf_image *image, const char *from)
 
 vf_change vf_image_changed(vf_image *image)
 {
+  if (!image->blocks) return (vf_change){ 0 };
   return vf_signature_update(image->original, image->array->bytes, image->size, image->blocks);
 }
 

@@ -10,10 +10,15 @@ typedef struct vf_image {
   vf_array *array;
   size_t size; /* of an element */
   bool written, only_written;
-  vf_layout layout;     /* of the first argument that writes the array, or else of the first that names it */
-  char *before;         /* written arrays: contents before the call */
-  char *original;       /* what the original works on: a copy, or, for an array that is only read, memory of the host */
-  const char *port;     /* written arrays, after vf_images_fetch */
+  bool replaced, host_valid; /* contents by vf_unwritten(); and whether the host's were valid before that */
+  vf_layout layout;          /* of the first argument that writes the array, or else of the first that names it */
+  char *before;              /* written arrays: contents before the call */
+  char *original;   /* what the original works on: a copy, or, for an array that is only read, memory of the host */
+  const char *port; /* written arrays, after vf_images_fetch */
+  bool remote;      /* compared on the device, see remote.h; before and port are brought where that shows something */
+  bool sent;        /* original is on the device too */
+  vf_buffer *device_before, *device_original;
+  uint64_t worst_bits[2][VF_MEASURES];
   char *fetched;        /* memory behind port, where it is not the code's own array */
   char *scratch;        /* memory behind original, where it is not the code's own array */
   vf_signature *blocks; /* arrays that are only read: of original */
@@ -34,12 +39,20 @@ typedef struct vf_images {
 vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 void vf_images_give(vf_images *images);
 
+/* For a call whose port did not run: what was replaced is what it was. An array on which the device works in place
+ * keeps the replacement of elements that the call would have overwritten. Lock held. */
+void vf_images_restore(const vf_images *images);
+
+/* Turns the layout of a written image to that of an argument that writes it; false where it does not, or in the shape
+ * of an earlier one. */
+bool vf_image_look(const vf_images *images, vf_image *image, int argument);
+
 /* [argument] where its view begins in the originals' memory. */
 void vf_images_memory(const vf_images *images, char **memory);
 
 /* Fills memory of an image's size with what the call is to find: the contents before it, and vf_unwritten() in the
  * owned elements of an array that is only written. */
-vf_status vf_image_inputs(const vf_images *images, const vf_image *image, char *to);
+vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to);
 
 /* Gets what the port left in the written arrays. Lock held. */
 vf_status vf_images_fetch(vf_images *images);

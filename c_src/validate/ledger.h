@@ -5,7 +5,7 @@
 
 #include <viewfab/validate.h>
 
-enum { VF_ULP_DECADES = 18, VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
+enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {
@@ -42,7 +42,7 @@ enum { VF_ABSOLUTE, VF_RELATIVE, VF_ULP, VF_MEASURES };
 /* Comparisons of one argument's elements of one colour. */
 typedef struct vf_tally {
   int64_t compared, different, failed;
-  int64_t decades[VF_ULP_DECADES]; /* differing elements by ULP: [0] 1 to 9, [1] 10 to 99, ... */
+  int64_t decades[VF_ULP_DECADES]; /* differing elements by ULP: [0] 0 to 9, [1] 10 to 99, ... */
   vf_worst worst[VF_MEASURES];
 } vf_tally;
 
@@ -67,8 +67,8 @@ typedef struct vf_ledger {
   vf_original originals[2]; /* float, double */
   void *users[2];
   int64_t calls, checked, in_original, without_original;
-  double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
-  double rounding[VF_MAX_ARGUMENTS + 1]; /* [argument, or the result] what rounding alone was seen to do; 0: unknown */
+  double seconds_original, seconds_port;         /* of the checked calls; with the transfers that the port needed */
+  double rounding[VF_MAX_ARGUMENTS];             /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */
   char labels[VF_MAX_ARGUMENTS][VF_NAME_LENGTH]; /* of the views in the first checked call */
   vf_tally tallies[VF_MAX_ARGUMENTS + 1][2];     /* [argument, or the result][colour] */
   int finding_count;

@@ -4,7 +4,8 @@
 
 #include "images.h"
 
-/* Each box is cut into up to 4 x 4 x 4 parts, which run one after the other from the last to the first. Notes arrays
+/* Each box is cut into up to 4 x 4 x 4 parts, which run one after the other, from the last to the first
+ * and then from the first to the last. Notes arrays
  * whose bits change. Kernels over ghosts and reductions have no order of points to check. Lock held. */
 vf_status vf_order_check(vf_images *images, vf_ledger *ledger);
 

@@ -26,6 +26,11 @@ vf_layout vf_layout_of(const vf_checked *checked, int argument)
   return layout;
 }
 
+bool vf_layout_alike(const vf_layout *one, const vf_layout *other)
+{
+  return one->begin == other->begin && !memcmp(one->extent, other->extent, sizeof one->extent);
+}
+
 static int floor_half(int64_t value) { return (int)(value >> 1); }
 
 /* The cells of a row that one box gives one argument. j, k and the marks' i are the user's indices. */
@@ -62,6 +67,16 @@ static void mark_box(const vf_call *call, int argument, const vf_box *box, const
   }
 }
 
+/* A view of another shape: which of its elements are owned is for its own layout to say. */
+static void mark_view(const vf_record *record, const vf_layout *layout, const int64_t row[3], unsigned char *marks)
+{
+  const int64_t size = (int64_t)vf_type_size(record->array->type);
+  const int64_t rows = (row[2] * layout->extent[2] + row[1]) * layout->extent[1] + row[0];
+  const int64_t begin = (int64_t)layout->begin / size + rows * layout->extent[0];
+  const int64_t first = (int64_t)record->offset / size - begin, end = first + vf_record_elements(record);
+  for (int64_t i = first > 0 ? first : 0; i < end && i < layout->extent[0]; i++) marks[i] = 1;
+}
+
 void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
                       const int64_t row[3], unsigned char *marks)
 {
@@ -72,10 +87,9 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
     const vf_record *record = checked->records[a];
     if (!record || record->array != base->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     const vf_layout own = a == layout->argument ? *layout : vf_layout_of(checked, a);
-    if (memcmp(own.extent, layout->extent, sizeof own.extent) || own.begin != layout->begin) {
-      /* Two shapes on one array: nothing can be said about single elements. */
-      memset(marks, 1, (size_t)layout->extent[0]);
-      return;
+    if (!vf_layout_alike(&own, layout)) {
+      mark_view(record, layout, row, marks);
+      continue;
     }
     const int64_t n = row[2] + own.lower[3];
     if (n < record->lower[3] || n > record->upper[3]) continue;

@@ -68,3 +68,27 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   vf_trial_give(&trial);
   return status;
 }
+
+static double largest(const char *memory, size_t bytes, vf_type type)
+{
+  const int64_t count = (int64_t)(bytes / vf_type_size(type));
+  double most = 0;
+#pragma omp parallel for schedule(static) reduction(max : most) if (count > 65536)
+  for (int64_t e = 0; e < count; e++) {
+    const double size = fabs(type == VF_REAL64 ? ((const double *)memory)[e] : ((const float *)memory)[e]);
+    most = size > most && size <= DBL_MAX ? size : most;
+  }
+  return most;
+}
+
+double vf_rounding_scale(const vf_images *images)
+{
+  double scale = 0;
+  for (int i = 0; i < images->count; i++) {
+    const vf_image *image = &images->at[i];
+    const vf_type type = image->array->type;
+    if ((image->written && image->only_written) || (type != VF_REAL32 && type != VF_REAL64)) continue;
+    scale = fmax(scale, largest(image->written ? image->before : image->original, image->array->bytes, type));
+  }
+  return scale;
+}

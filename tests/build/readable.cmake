@@ -11,7 +11,12 @@ foreach(module IN LISTS MODULES)
     endif()
     if(line MATCHES "^  !!   ([a-z][a-z0-9_]*) +[^ ]")
       list(APPEND documented ${CMAKE_MATCH_1})
-    elseif(line MATCHES "^    (integer|real|type)[^!]* :: ([a-z][a-z0-9_]*)" AND NOT CMAKE_MATCH_2 STREQUAL "boxes")
+    elseif(line MATCHES "^    subroutine vf_|^  subroutine ")
+      set(arguments ON)
+    elseif(line MATCHES "^  interface|^    end subroutine|^  end subroutine")
+      set(arguments OFF)
+    elseif(arguments AND line MATCHES "(intent\\([a-z]+\\)|value)[^!:]* :: ([a-z][a-z0-9_]*)" AND
+           NOT CMAKE_MATCH_2 STREQUAL "boxes")
       list(APPEND dummies ${CMAKE_MATCH_2})
     endif()
   endforeach()
@@ -26,16 +31,20 @@ foreach(module IN LISTS MODULES)
 endforeach()
 
 # The longest names that are allowed.
-string(REPEAT k 55 kernel)
-string(REPEAT a 63 argument)
+string(REPEAT k 35 kernel)
+string(REPEAT a 60 array)
+string(REPEAT m 60 mask)
+string(REPEAT v 63 value)
+string(REPEAT s 62 short)
 set(folder ${WORK}/readable)
 file(MAKE_DIRECTORY ${folder}/include)
 file(WRITE ${folder}/${kernel}.h "#define VF_KERNEL ${kernel}
 #define VF_SUMMARY \"Long names\"
 #define VF_POINTS faces
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) WRITE(real, ${argument}, face_of_point, reach(0), \"field\") \\
-  VALUE(real3, d, \"three numbers\")
-VF_BODY(i, j, k, n) { VF_AT(${argument}, i, j, k, n) = d.at[0]; }
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) WRITE(real, ${array}, face_of_point, reach(0), \"field\") \\
+  READ(int, ${mask}, shared(cells_of_face), reach(0), \"mask\") VALUE(real3, ${value}, \"three numbers\") \\
+  VALUE(boundary, b${short}, \"boundary\") VALUE(box, c${short}, \"box\") VALUE(int, d${short}, \"number\")
+VF_BODY(i, j, k, n) { VF_AT(${array}, i, j, k, n) = ${value}.at[0]; }
 ")
 set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${folder}/${kernel}.h\"" -DVF_FILE_IS_${kernel}=1)
 set(kit ${SOURCE}/c_src/include/viewfab/kit)
@@ -51,3 +60,5 @@ file(STRINGS ${folder}/viewfab_${kernel}.f90 lines REGEX "${too_long}")
 if(lines)
   message(FATAL_ERROR "more than 100 columns: ${lines}")
 endif()
+run(${FORTRAN_COMPILER} -I${BUILD}/fortran_bindings/modules -J${folder} -o ${folder}/module.o
+  -c ${folder}/viewfab_${kernel}.f90)

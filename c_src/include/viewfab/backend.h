@@ -180,6 +180,44 @@ typedef struct vf_composite {
 /* Runs a composite on the device of a context (NULL: the default one). */
 VF_API vf_status vf_composite_run(const vf_composite *composite, vf_context *context, const void *arguments);
 
+/* ---- Comparisons on a device (validation) --------------------------------------------------------------- */
+
+/* Elements that the points of a call own: lower .. upper in i, j, k, n, all counted from 0, and of those
+ * VF_OWNED_ALL             every one
+ * VF_OWNED_PARITY          where i + j + k + offset is even
+ * VF_OWNED_HALVED_PARITY   where (i + half[0])/2 + (j + half[1])/2 + (k + half[2])/2 + offset is even, by floor
+ * division VF_OWNED_BESIDE          the layer beside each of the six faces of lower .. upper in their place */
+typedef enum vf_owned_kind { VF_OWNED_ALL, VF_OWNED_PARITY, VF_OWNED_HALVED_PARITY, VF_OWNED_BESIDE } vf_owned_kind;
+
+typedef struct vf_owned_rule {
+  vf_owned_kind kind;
+  int64_t lower[4], upper[4];
+  int64_t offset, half[3];
+} vf_owned_rule;
+
+enum { VF_OWNED_RULES = 8, VF_ULP_DECADES = 18 };
+
+/* Three states of one array in column order, on the device. */
+typedef struct vf_device_states {
+  vf_type type;
+  int64_t extent[4];
+  const void *port, *original, *before;
+  uint64_t unwritten; /* bits that an owned element has where nobody wrote it; 0: not looked for */
+  int rule_count;
+  vf_owned_rule rules[VF_OWNED_RULES];
+  double ulp, relative, absolute, scaled; /* as in vf_tolerance */
+} vf_device_states;
+
+/* What was seen; [2]: i + j + k even, odd. */
+typedef struct vf_device_differences {
+  int64_t compared[2], different[2], failed[2];
+  int64_t outside, unwritten; /* elements that are not owned and yet differ from before; owned ones that nobody wrote */
+  int64_t decades[2][VF_ULP_DECADES];
+  double magnitude;    /* largest one that the original wrote */
+  double worst[2][3];  /* absolute, relative, ULP */
+  int64_t place[2][3]; /* element at which */
+} vf_device_differences;
+
 /* ---- Back ends ----------------------------------------------------------------------------------------- */
 
 /* Functions return 0 or a native error code that error_text explains, unless said otherwise. */
@@ -209,6 +247,9 @@ typedef struct vf_backend {
   /* Sum over the 32-bit words of a range of device memory, each times an odd number of its place, in 64 bits: differs
    * where one word differs. Waits. */
   int (*digest)(const void *address, size_t bytes, void *queue, uint64_t *digest);
+  /* Gives owned elements the bits of unwritten, and compares states. Both wait; NULL where the device is the host. */
+  int (*mark_unwritten)(void *array, const vf_device_states *states, void *queue);
+  int (*compare)(const vf_device_states *states, void *queue, vf_device_differences *differences);
 } vf_backend;
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* says: is longer than 55 */
+/* says: is longer than 35 */
 #define VF_KERNEL a_name_that_is_longer_than_fortran_allows_with_the_prefix
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,7 +1,11 @@
 /* Included after the kernel file, bundle.h and metadata.h: the kernel's object and its C entries,
  *   vf_<kernel>(box, arguments..., colour | direction | result)
  *   vf_<kernel>_boxes(boxes, box_count, arguments..., colour | direction | result, result_view)
- * which only pack their arguments for vf_dispatch(). */
+ * which only pack their arguments for vf_dispatch(), and
+ *   vf_<kernel>_set_original(type, original, user)
+ * for those who cannot name the object, such as Fortran. */
+#include <viewfab/validate.h>
+
 #define VF_ENTRY_VIEW(type, name, map, reach, text) , vf_view *name
 #define VF_ENTRY_VALUE(type, name, text) , VF_ENTRY_VALUE_##type(name)
 #define VF_ENTRY_VALUE_real(name) double name
@@ -140,4 +144,10 @@ vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS
 vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_LAST_PARAMETER)
 {
   return VF_NAME(_boxes)(box, 1 VF_PASS VF_LAST_PASS);
+}
+
+VF_API vf_status VF_NAME(_set_original)(vf_type type, vf_original original, void *user);
+vf_status VF_NAME(_set_original)(vf_type type, vf_original original, void *user)
+{
+  return vf_kernel_set_original(&VF_NAME(_kernel), type, original, user);
 }

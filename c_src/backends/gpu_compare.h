@@ -1,0 +1,222 @@
+// Comparison of two results on the device, where their bytes can be read at the device's rate. Included in the
+// namespace of gpu.cu.
+
+__device__ inline int64_t floor_half(int64_t value) { return value >> 1; }
+
+__device__ inline bool owns(const vf_owned_rule &rule, int64_t i, int64_t j, int64_t k, int64_t n)
+{
+  const int64_t at[3] = { i, j, k };
+  if (n < rule.lower[3] || n > rule.upper[3]) return false;
+  int beside = 0;
+  for (int d = 0; d < 3; d++) {
+    if (at[d] >= rule.lower[d] && at[d] <= rule.upper[d]) continue;
+    if (rule.kind != VF_OWNED_BESIDE || at[d] < rule.lower[d] - 1 || at[d] > rule.upper[d] + 1) return false;
+    beside++;
+  }
+  switch (rule.kind) {
+    case VF_OWNED_PARITY: return ((i + j + k + rule.offset) & 1) == 0;
+    case VF_OWNED_HALVED_PARITY:
+      return ((floor_half(i + rule.half[0]) + floor_half(j + rule.half[1]) + floor_half(k + rule.half[2]) +
+               rule.offset) &
+              1) == 0;
+    case VF_OWNED_BESIDE: return beside == 1;
+    default: return true;
+  }
+}
+
+__device__ inline bool owned(const vf_device_states &states, int64_t i, int64_t j, int64_t k, int64_t n)
+{
+  for (int r = 0; r < states.rule_count; r++)
+    if (owns(states.rules[r], i, j, k, n)) return true;
+  return false;
+}
+
+__device__ inline double number_of(uint64_t bits, double) { return __longlong_as_double((long long)bits); }
+__device__ inline double number_of(uint32_t bits, float) { return (double)__uint_as_float(bits); }
+__device__ inline double number_of(uint32_t bits, int) { return (double)(int)bits; }
+
+// Numbers in the order of their bits, those below zero in reverse.
+__device__ inline double ulp_between(uint64_t a, uint64_t b, double)
+{
+  const int64_t x = (int64_t)a < 0 ? INT64_MIN - (int64_t)a : (int64_t)a;
+  const int64_t y = (int64_t)b < 0 ? INT64_MIN - (int64_t)b : (int64_t)b;
+  return fabs((double)x - (double)y) < 9e15 ? fabs((double)(x - y)) : fabs((double)x - (double)y);
+}
+__device__ inline double ulp_between(uint32_t a, uint32_t b, float)
+{
+  const int64_t s = (int32_t)a, t = (int32_t)b;
+  const int64_t x = s < 0 ? (int64_t)INT32_MIN - s : s, y = t < 0 ? (int64_t)INT32_MIN - t : t;
+  return fabs((double)(x - y));
+}
+__device__ inline double ulp_between(uint32_t a, uint32_t b, int) { return fabs((double)(int)a - (double)(int)b); }
+
+__device__ inline void count(int64_t *counter) { atomicAdd((unsigned long long *)counter, 1ull); }
+
+// The bits of numbers that are not negative have the order of the numbers.
+__device__ inline void raise(double *largest, double value)
+{
+  atomicMax((unsigned long long *)largest, (unsigned long long)__double_as_longlong(value));
+}
+
+// Rows of threads along i; each takes rows of the array in turn. With close the differing elements are measured, for
+// which the magnitude must be known; without, it is found, and how much there is to measure.
+template <typename Word, typename Number, bool close>
+__global__ void compare_elements(const vf_device_states states, vf_device_differences *seen)
+{
+  const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
+  const Word *before = (const Word *)states.before;
+  const int64_t rows = states.extent[1] * states.extent[2] * states.extent[3];
+  int64_t compared[2] = { 0, 0 };
+  double magnitude = 0, worst[2][3] = { { 0, 0, 0 }, { 0, 0, 0 } };
+  // Differences may be many, so they are counted by block: per colour the decades, then the failed ones.
+  __shared__ unsigned counts[2][VF_ULP_DECADES + 1];
+  const int thread = (int)(threadIdx.y * blockDim.x + threadIdx.x);
+  if (thread < 2 * (VF_ULP_DECADES + 1)) counts[thread % 2][thread / 2] = 0;
+  __syncthreads();
+  for (int64_t row = blockIdx.x * (int64_t)blockDim.y + threadIdx.y; row < rows;
+       row += gridDim.x * (int64_t)blockDim.y) {
+    const int64_t j = row % states.extent[1], k = row / states.extent[1] % states.extent[2];
+    const int64_t n = row / states.extent[1] / states.extent[2];
+    for (int64_t i = threadIdx.x; i < states.extent[0]; i += blockDim.x) {
+      const int64_t element = row * states.extent[0] + i;
+      const Word p = port[element], o = original[element];
+      const int colour = (int)((i + j + k) & 1);
+      if (!owned(states, i, j, k, n)) {
+        if (!close && (p != before[element] || o != before[element])) count(&seen->outside);
+        continue;
+      }
+      const double a = number_of(p, Number()), b = number_of(o, Number());
+      if (!close) {
+        compared[colour]++;
+        if (isfinite(b)) magnitude = fmax(magnitude, fabs(b));
+        if (states.unwritten && p == (Word)states.unwritten) count(&seen->unwritten);
+        if (p != o) seen->different[colour] = 1; // for now: whether there are any
+        continue;
+      }
+      if (p == o || (isnan(a) && isnan(b))) continue;
+      double errors[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
+      int decade = VF_ULP_DECADES - 1;
+      if (isfinite(a) && isfinite(b)) {
+        errors[0] = fabs(a - b);
+        errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
+        errors[2] = ulp_between(p, o, Number());
+        decade = errors[2] < 1 ? 0 : min((int)log10(errors[2]), VF_ULP_DECADES - 1);
+      }
+      atomicAdd(&counts[colour][decade], 1u);
+      const bool passes =
+          isfinite(errors[2]) && (errors[2] <= states.ulp || errors[1] <= states.relative ||
+                                  errors[0] <= states.absolute || errors[0] <= states.scaled * seen->magnitude);
+      if (!passes) atomicAdd(&counts[colour][VF_ULP_DECADES], 1u);
+      for (int m = 0; m < 3; m++) worst[colour][m] = fmax(worst[colour][m], errors[m]);
+    }
+  }
+  if (close) {
+    for (int c = 0; c < 2; c++)
+      for (int m = 0; m < 3; m++)
+        if (worst[c][m] > 0) raise(&seen->worst[c][m], worst[c][m]);
+    __syncthreads();
+    if (thread >= 2 * (VF_ULP_DECADES + 1)) return;
+    const int colour = thread % 2, decade = thread / 2;
+    const unsigned long long number = counts[colour][decade];
+    if (number == 0) return;
+    if (decade == VF_ULP_DECADES) {
+      atomicAdd((unsigned long long *)&seen->failed[colour], number);
+    } else {
+      atomicAdd((unsigned long long *)&seen->decades[colour][decade], number);
+      atomicAdd((unsigned long long *)&seen->different[colour], number);
+    }
+    return;
+  }
+  for (int c = 0; c < 2; c++)
+    if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
+  raise(&seen->magnitude, magnitude);
+}
+
+// The first element that has the worst error.
+template <typename Word, typename Number>
+__global__ void place_worst(const vf_device_states states, vf_device_differences *seen)
+{
+  const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
+  const int64_t elements = states.extent[0] * states.extent[1] * states.extent[2] * states.extent[3];
+  for (int64_t e = blockIdx.x * (int64_t)blockDim.x + threadIdx.x; e < elements; e += gridDim.x * (int64_t)blockDim.x) {
+    const Word p = port[e], o = original[e];
+    if (p == o) continue;
+    const int64_t i = e % states.extent[0], j = e / states.extent[0] % states.extent[1];
+    const int64_t k = e / states.extent[0] / states.extent[1] % states.extent[2];
+    const int64_t n = e / states.extent[0] / states.extent[1] / states.extent[2];
+    const double a = number_of(p, Number()), b = number_of(o, Number());
+    if ((isnan(a) && isnan(b)) || !owned(states, i, j, k, n)) continue;
+    const int colour = (int)((i + j + k) & 1);
+    double errors[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
+    if (isfinite(a) && isfinite(b)) {
+      errors[0] = fabs(a - b);
+      errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
+      errors[2] = ulp_between(p, o, Number());
+    }
+    for (int m = 0; m < 3; m++)
+      if (errors[m] > 0 && errors[m] == seen->worst[colour][m])
+        atomicMin((unsigned long long *)&seen->place[colour][m], (unsigned long long)e);
+  }
+}
+
+template <typename Word> __global__ void mark_elements(Word *array, const vf_device_states states)
+{
+  const int64_t rows = states.extent[1] * states.extent[2] * states.extent[3];
+  for (int64_t row = blockIdx.x * (int64_t)blockDim.y + threadIdx.y; row < rows; row += gridDim.x * (int64_t)blockDim.y)
+    for (int64_t i = threadIdx.x; i < states.extent[0]; i += blockDim.x)
+      if (owned(states, i, row % states.extent[1], row / states.extent[1] % states.extent[2],
+                row / states.extent[1] / states.extent[2]))
+        array[row * states.extent[0] + i] = (Word)states.unwritten;
+}
+
+const dim3 comparison_block(32, 8);
+const unsigned comparison_blocks = 2048;
+
+template <typename Word, typename Number>
+int compare_states(const vf_device_states &states, vf_device_differences *seen, vf_stream stream,
+                   vf_device_differences *differences)
+{
+  const auto fetch = [&]() {
+    int code = result_of(VF_GPU(GetLastError)());
+    if (!code) code = copy_to_host(differences, seen, sizeof *differences, stream);
+    return code ? code : queue_wait(stream);
+  };
+  compare_elements<Word, Number, false><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
+  int code = fetch();
+  if (code || !(differences->different[0] || differences->different[1])) return code;
+  differences->different[0] = differences->different[1] = 0;
+  for (int c = 0; c < 2; c++)
+    for (int m = 0; m < 3; m++) differences->place[c][m] = INT64_MAX;
+  code = copy_to_device(seen, differences, sizeof *differences, stream);
+  if (code) return code;
+  compare_elements<Word, Number, true><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
+  place_worst<Word, Number><<<comparison_blocks, 256, 0, stream>>>(states, seen);
+  return fetch();
+}
+
+int compare(const vf_device_states *states, void *queue, vf_device_differences *differences)
+{
+  void *seen = nullptr;
+  *differences = vf_device_differences();
+  int code = allocate(&seen, sizeof *differences);
+  if (code) return code;
+  const auto stream = (vf_stream)queue;
+  code = result_of(VF_GPU(MemsetAsync)(seen, 0, sizeof *differences, stream));
+  if (!code && states->type == VF_REAL64)
+    code = compare_states<uint64_t, double>(*states, (vf_device_differences *)seen, stream, differences);
+  else if (!code && states->type == VF_REAL32)
+    code = compare_states<uint32_t, float>(*states, (vf_device_differences *)seen, stream, differences);
+  else if (!code) code = compare_states<uint32_t, int>(*states, (vf_device_differences *)seen, stream, differences);
+  const int freed = release(seen);
+  return code ? code : freed;
+}
+
+int mark_unwritten(void *array, const vf_device_states *states, void *queue)
+{
+  const auto stream = (vf_stream)queue;
+  if (states->type == VF_REAL64)
+    mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint64_t *)array, *states);
+  else mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint32_t *)array, *states);
+  const int code = result_of(VF_GPU(GetLastError)());
+  return code ? code : queue_wait(queue);
+}

@@ -1,0 +1,279 @@
+/* Originals in the Fortran module of a kernel: the interface that they have, the procedures that register them, and
+ * those between C and them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "generator.h"
+
+static const char *const continuation = " &\n        ";
+static const char *const kinds[] = { "real64", "real32" };
+static const char *const suffixes[] = { "", "_real32" };
+
+static bool reduces(const vf_kernel_description *kernel) { return kernel->points == VF_POINTS_REDUCTION; }
+
+static void list_dummies(const vf_kernel_description *kernel)
+{
+  put("lo, hi, components");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    put_item(", ", continuation, argument->name);
+    if (!is_array(argument)) continue;
+    put_item(", ", continuation, filled("%s_lo", argument->name));
+    put_item(", ", continuation, filled("%s_hi", argument->name));
+  }
+  if (last_argument(kernel)) put_item(", ", continuation, last_argument(kernel));
+}
+
+static void declare_array(const vf_argument_description *argument, const char *kind, const char *indent)
+{
+  char type[64];
+  put("%s", indent);
+  put_item("integer, intent(in) :: ", continuation, filled("%s_lo(3)", argument->name));
+  put_item(", ", continuation, filled("%s_hi(3)", argument->name));
+  snprintf(type, sizeof type, "\n%s%s(%s), intent(%s) :: ", indent,
+           argument->type == VF_ARGUMENT_INT ? "integer" : "real", argument->type == VF_ARGUMENT_INT ? "int32" : kind,
+           argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
+  put_item(type, continuation, filled("%s(", argument->name));
+  for (int d = 1; d <= 3; d++) {
+    char lower[80], upper[80], both[160];
+    snprintf(lower, sizeof lower, "%s_lo(%d):", argument->name, d);
+    snprintf(upper, sizeof upper, "%s_hi(%d)", argument->name, d);
+    snprintf(both, sizeof both, "%s%s", lower, upper);
+    const bool fits = strlen(both) < LINE_LIMIT / 2;
+    put_item(d > 1 ? ", " : "", continuation, fits ? both : lower);
+    if (!fits) put_item("", continuation, upper);
+  }
+  if (!argument->map.shared) put_item(", ", continuation, "components");
+  put(")\n");
+}
+
+static void declare_value(const vf_argument_description *argument, const char *kind, const char *indent)
+{
+  static const char *const types[] = { "real", "integer", "real", "integer", "type(vf_box)", "type(vf_boundary)" };
+  const bool triple = argument->type == VF_ARGUMENT_REAL3 || argument->type == VF_ARGUMENT_INT3;
+  char pattern[96], kind_of[16] = "";
+  if (is_coefficient(argument)) snprintf(kind_of, sizeof kind_of, "(%s)", kind);
+  snprintf(pattern, sizeof pattern, "%s%s, intent(in) :: %%s%s", types[argument->type], kind_of, triple ? "(3)" : "");
+  put_declaration(indent, pattern, argument->name);
+}
+
+static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
+{
+  put("%sinteger, intent(in) :: lo(3), hi(3), components\n", indent);
+  for (int a = 0; a < kernel->argument_count; a++)
+    (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(&kernel->arguments[a], kind, indent);
+  if (reduces(kernel)) put("%sreal(real64), intent(out) :: result\n", indent);
+  else if (last_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, last_argument(kernel));
+}
+
+/* Short names are filled up, so that their meanings stand below each other. */
+static void explain(const char *name, const char *text)
+{
+  char head[96];
+  snprintf(head, sizeof head, "  !!   %-12s ", name);
+  put_paragraph(head, "  !!                ", text);
+}
+
+static void document_interface(const vf_kernel_description *kernel)
+{
+  static const char *const points[] = { "cell", "cell", "face", "cell", "cell" };
+  char text[1024], name[80];
+  snprintf(text, sizeof text,
+           "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
+           "does on the host what the kernel promises, for one box. The one for real32 arrays is called "
+           "vf_%s_original_real32; there real values are real32 too.",
+           kernel->name, kernel->name);
+  put_paragraph("  !> ", "  !! ", text);
+  snprintf(text, sizeof text, "first %s of the box in each direction (in)", points[kernel->points]);
+  explain("lo", text);
+  snprintf(text, sizeof text, "last %s of the box in each direction (in)", points[kernel->points]);
+  explain("hi", text);
+  explain("components", "number of components, all of which are worked on (in)");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    if (!is_array(argument)) {
+      snprintf(text, sizeof text, "%s (in)", argument->documentation);
+      explain(argument->name, text);
+      continue;
+    }
+    snprintf(text, sizeof text, "%s (%s; %s)%s", argument->documentation, intent_text(argument), map_text(argument),
+             argument->intent == VF_ARGUMENT_READ ? "" : "; elements that the kernel does not write keep their values");
+    explain(argument->name, text);
+    for (int upper = 0; upper < 2; upper++) {
+      snprintf(name, sizeof name, upper ? "%s_hi" : "%s_lo", argument->name);
+      snprintf(text, sizeof text, "%s bounds of %s as the code has it, ghosts included (in)", upper ? "upper" : "lower",
+               argument->name);
+      explain(name, text);
+    }
+  }
+  if (reduces(kernel)) explain("result", "result over the cells of the box and all components (out)");
+  else if (last_argument(kernel)) explain(last_argument(kernel), last_meaning(kernel));
+}
+
+void put_original_names(const vf_kernel_description *kernel)
+{
+  static const char *const names[] = { "original", "original_real32", "register_original", "register_original_real32",
+                                       "forget_original" };
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++) put("  public :: vf_%s_%s\n", kernel->name, names[n]);
+}
+
+void declare_original(const vf_kernel_description *kernel)
+{
+  document_interface(kernel);
+  put("  abstract interface\n");
+  for (int single = 0; single < 2; single++) {
+    put("    subroutine vf_%s_original%s(", kernel->name, suffixes[single]);
+    list_dummies(kernel);
+    put(")\n      import :: int32, real32, real64, vf_boundary, vf_box\n");
+    declare_dummies(kernel, kinds[single], "      ");
+    put("    end subroutine vf_%s_original%s\n", kernel->name, suffixes[single]);
+    if (!single) put("\n");
+  }
+  put("  end interface\n\n  interface\n");
+  put("    function set_original(code, original, user) result(status) &\n"
+      "        bind(c, name='vf_%s_set_original')\n",
+      kernel->name);
+  put("      import :: c_funptr, c_int, c_ptr\n"
+      "      integer(c_int), value :: code\n"
+      "      type(c_funptr), value :: original\n"
+      "      type(c_ptr), value :: user\n"
+      "      integer(c_int) :: status\n"
+      "    end function set_original\n"
+      "  end interface\n\n");
+  for (int single = 0; single < 2; single++) {
+    char text[128];
+    snprintf(text, sizeof text, "  procedure(vf_%s_original%s), pointer, save :: ", kernel->name, suffixes[single]);
+    put_item(text, continuation, filled("original_%s => null()", kinds[single]));
+    put("\n");
+  }
+  put("\n");
+}
+
+static void write_registration(const vf_kernel_description *kernel, bool single)
+{
+  char text[512], name[80];
+  snprintf(text, sizeof text,
+           "Registers the original of vf_%s for %s arrays, in place of an earlier one. It runs in the modes original "
+           "and check, see vf_validate_mode.",
+           kernel->name, kinds[single]);
+  put("\n");
+  put_paragraph("  !> ", "  !! ", text);
+  snprintf(text, sizeof text,
+           "the original, with the interface vf_%s_original%s; it has to exist for as long as it is registered, which "
+           "an internal procedure does only until its host returns",
+           kernel->name, suffixes[single]);
+  explain("proc", text);
+  explain("ierr", "VF_OK, or VF_ERROR_ARGUMENT (environment variables of the validation), VF_ERROR_MEMORY (out); "
+                  "without it a failure goes to the error handler");
+  snprintf(name, sizeof name, "vf_%s_register_original%s", kernel->name, suffixes[single]);
+  put("  subroutine %s(proc, ierr)\n", name);
+  put("    procedure(vf_%s_original%s) :: proc\n", kernel->name, suffixes[single]);
+  put("    integer(c_int), intent(out), optional :: ierr\n");
+  put("    original_%s => proc\n", kinds[single]);
+  put("    call vf_finish(set_original(vf_%s, &\n        c_funloc(run_original_%s), c_null_ptr), ierr)\n",
+      kinds[single], kinds[single]);
+  put("  end subroutine %s\n", name);
+}
+
+static void write_forgetting(const vf_kernel_description *kernel)
+{
+  char text[256];
+  snprintf(text, sizeof text, "Takes back the originals of vf_%s for both kinds; without any this does nothing.",
+           kernel->name);
+  put("\n");
+  put_paragraph("  !> ", "  !! ", text);
+  explain("ierr", "as for vf_..._register_original (out)");
+  put("  subroutine vf_%s_forget_original(ierr)\n", kernel->name);
+  put("    integer(c_int), intent(out), optional :: ierr\n"
+      "    integer(c_int) :: status\n"
+      "    status = set_original(vf_real64, c_null_funptr, c_null_ptr)\n"
+      "    if (status == VF_OK) status = set_original(vf_real32, c_null_funptr, c_null_ptr)\n"
+      "    call vf_finish(status, ierr)\n");
+  put("  end subroutine vf_%s_forget_original\n", kernel->name);
+}
+
+/* What stands for an argument of the original: the elements and bounds of an array, or a value. */
+static void pass(const vf_argument_description *argument, int number, const char *kind)
+{
+  static const char *const values[] = { "real(argument_real(vf_given, %d_c_int), %s)",
+                                        "int(argument_integer(vf_given, %d_c_int))",
+                                        "real(argument_reals(vf_given, %d_c_int), %s)",
+                                        "int(argument_integers(vf_given, %d_c_int))",
+                                        "argument_box(vf_given, %d_c_int)",
+                                        "argument_boundary(vf_given, %d_c_int)" };
+  static const char *const bounds[] = { "int(argument_lower(vf_given, %d_c_int))",
+                                        "int(argument_upper(vf_given, %d_c_int))" };
+  char text[128];
+  if (is_array(argument)) {
+    put_item(", ", continuation, argument->name);
+    for (int upper = 0; upper < 2; upper++) {
+      snprintf(text, sizeof text, bounds[upper], number);
+      put_item(", ", continuation, text);
+    }
+    return;
+  }
+  snprintf(text, sizeof text, values[argument->type], number, kind);
+  put_item(", ", continuation, text);
+}
+
+static void write_trampoline(const vf_kernel_description *kernel, const char *kind)
+{
+  char text[160];
+  put("\n");
+  put_paragraph("  !> ", "  !! ", filled("C calls this, and this calls the original for %s arrays.", kind));
+  explain("vf_given", "the call (in)");
+  explain("vf_user", "what was registered with the procedure, here nothing (in)");
+  put("  subroutine run_original_%s(vf_given, vf_user) bind(c, name='')\n", kind);
+  put("    type(original_call), intent(in) :: vf_given\n    type(c_ptr), value :: vf_user\n");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    if (!is_array(argument)) continue;
+    snprintf(text, sizeof text, "%s, pointer, contiguous :: %%s(:)",
+             argument->type == VF_ARGUMENT_INT ? "integer(int32)" : filled("real(%s)", kind));
+    put_declaration("    ", text, argument->name);
+  }
+  if (reduces(kernel)) put("    real(real64) :: result\n");
+  put("    if (c_associated(vf_user)) return\n");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!is_array(&kernel->arguments[a])) continue;
+    snprintf(text, sizeof text, "    call argument_elements(vf_given, %d_c_int, ", a + 1);
+    put_item(text, continuation, filled("%s)", kernel->arguments[a].name));
+    put("\n");
+  }
+  put("    call original_%s(int(vf_given%%box%%lower)", kind);
+  put_item(", ", continuation, "int(vf_given%box%upper)");
+  put_item(", ", continuation, "int(vf_given%components)");
+  for (int a = 0; a < kernel->argument_count; a++) pass(&kernel->arguments[a], a + 1, kind);
+  if (reduces(kernel)) put_item(", ", continuation, "result");
+  else if (last_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
+  put(")\n");
+  if (reduces(kernel)) put("    call put_result(vf_given, result)\n");
+  put("  end subroutine run_original_%s\n", kind);
+}
+
+void write_original(const vf_kernel_description *kernel)
+{
+  for (int single = 0; single < 2; single++) write_registration(kernel, single);
+  write_forgetting(kernel);
+  for (int single = 0; single < 2; single++) write_trampoline(kernel, kinds[single]);
+}
+
+static bool has(const vf_kernel_description *kernel, bool array, vf_argument_type type)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (is_array(&kernel->arguments[a]) == array && kernel->arguments[a].type == type) return true;
+  return false;
+}
+
+void put_original_skeleton(const vf_kernel_description *kernel)
+{
+  const bool box = has(kernel, false, VF_ARGUMENT_BOX), boundary = has(kernel, false, VF_ARGUMENT_BOUNDARY);
+  put("subroutine %s_original(", kernel->name);
+  list_dummies(kernel);
+  put(")\n  use, intrinsic :: iso_fortran_env, only: %sreal64\n", has(kernel, true, VF_ARGUMENT_INT) ? "int32, " : "");
+  if (box || boundary)
+    put("  use viewfab, only: %s%s%s\n", box ? "vf_box" : "", box && boundary ? ", " : "",
+        boundary ? "vf_boundary" : "");
+  declare_dummies(kernel, kinds[0], "  ");
+  put("  ! the loops, or a call of the routine that the kernel replaces\nend subroutine\n");
+}

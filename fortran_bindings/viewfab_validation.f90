@@ -1,0 +1,275 @@
+! Validation: kernels held against their originals inside the program, and the report of it; see
+! validate.h and report.h. Originals are registered with vf_<kernel>_register_original.
+!
+! Each setting is for one kernel, named without vf_ (kernel='gsrb_poisson'), or, where no kernel is
+! named, for all that have no setting of their own. A kernel need not have been called yet.
+module viewfab_validation
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_double, c_int, c_int64_t, c_loc, &
+    c_null_ptr, c_ptr, c_size_t
+  use, intrinsic :: iso_fortran_env, only: int64, output_unit
+  use viewfab_status, only: VF_OK
+  use viewfab_c, only: c_text, f_text
+  use viewfab_errors, only: vf_finish
+  implicit none
+  private
+  public :: vf_mode, vf_mode_device, vf_mode_original, vf_mode_check
+  public :: vf_keep, vf_keep_port, vf_keep_original, vf_tolerance
+  public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
+  public :: vf_validate_stop, vf_validate_tolerance
+  public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset
+
+  ! How a kernel runs. A type of its own, so that no other number can be taken for it.
+  type :: vf_mode
+    integer(c_int) :: code = 0     ! enum vf_mode
+  end type
+  type(vf_mode), parameter :: VF_MODE_DEVICE = vf_mode(0)    ! the port alone
+  type(vf_mode), parameter :: VF_MODE_ORIGINAL = vf_mode(1)  ! the original alone, on the host
+  type(vf_mode), parameter :: VF_MODE_CHECK = vf_mode(2)     ! both, and what they wrote is compared
+
+  ! Whose result a checked call goes on with.
+  type :: vf_keep
+    integer(c_int) :: code = 0     ! enum vf_keep
+  end type
+  type(vf_keep), parameter :: VF_KEEP_PORT = vf_keep(0)
+  type(vf_keep), parameter :: VF_KEEP_ORIGINAL = vf_keep(1)
+
+  ! How much two results may differ. An element passes when any one of the measures is met; equal
+  ! bits always pass, and a NaN passes only beside a NaN. None may be negative.
+  type, bind(c) :: vf_tolerance
+    real(c_double) :: absolute = 0   ! of the difference, in the units of the array
+    real(c_double) :: relative = 0   ! of the difference over the larger of the two magnitudes
+    real(c_double) :: scaled = 0     ! of the difference over the largest magnitude that the original wrote
+    real(c_double) :: ulp = 0        ! floating-point numbers of the array's kind between the two
+  end type
+
+  interface
+    function c_validate_mode(kernel, mode) result(status) bind(c, name='vf_validate_mode')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: kernel
+      integer(c_int), value :: mode
+      integer(c_int) :: status
+    end function
+
+    function c_validate_every(kernel, every) result(status) bind(c, name='vf_validate_every')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: kernel
+      integer(c_int), value :: every
+      integer(c_int) :: status
+    end function
+
+    function c_validate_keep(kernel, keep) result(status) bind(c, name='vf_validate_keep')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: kernel
+      integer(c_int), value :: keep
+      integer(c_int) :: status
+    end function
+
+    function c_validate_order(kernel, on) result(status) bind(c, name='vf_validate_order')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: kernel
+      logical(c_bool), value :: on
+      integer(c_int) :: status
+    end function
+
+    function c_validate_stop(kernel, on) result(status) bind(c, name='vf_validate_stop')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: kernel
+      logical(c_bool), value :: on
+      integer(c_int) :: status
+    end function
+
+    function c_validate_tolerance(kernel, tolerance) result(status) &
+        bind(c, name='vf_validate_tolerance')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: kernel, tolerance
+      integer(c_int) :: status
+    end function
+
+    function c_report_text(buffer, size, needed) result(status) bind(c, name='vf_report_text')
+      import :: c_char, c_int, c_size_t
+      character(kind=c_char), intent(inout) :: buffer(*)
+      integer(c_size_t), value :: size
+      integer(c_size_t), intent(inout) :: needed
+      integer(c_int) :: status
+    end function
+
+    function c_report_write(file) result(status) bind(c, name='vf_report_write')
+      import :: c_char, c_int
+      character(kind=c_char), intent(in) :: file(*)
+      integer(c_int) :: status
+    end function
+
+    function c_report_passed(checked) result(passed) bind(c, name='vf_report_passed')
+      import :: c_bool, c_int64_t
+      integer(c_int64_t), intent(inout) :: checked
+      logical(c_bool) :: passed
+    end function
+
+    function c_report_reset() result(status) bind(c, name='vf_report_reset')
+      import :: c_int
+      integer(c_int) :: status
+    end function
+  end interface
+
+contains
+
+  ! Says how calls of a kernel run from now on.
+  !   mode    VF_MODE_DEVICE, VF_MODE_ORIGINAL or VF_MODE_CHECK. Without an original for the kind of
+  !           its arrays, a later call gives VF_ERROR_STATE where the kernel was named here, and
+  !           runs the port where no kernel was
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    VF_ERROR_ARGUMENT (mode, environment variables of the validation), VF_ERROR_MEMORY;
+  !           the same holds for all settings here
+  subroutine vf_validate_mode(mode, kernel, ierr)
+    type(vf_mode), intent(in) :: mode
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_mode(address(name), mode%code), ierr)
+  end subroutine
+
+  ! Checks only some of the calls; those between run the port.
+  !   every   the first call is checked, and then each every-th; at least 1
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    VF_ERROR_ARGUMENT (every)
+  subroutine vf_validate_every(every, kernel, ierr)
+    integer, intent(in) :: every
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_every(address(name), int(every, c_int)), ierr)
+  end subroutine
+
+  ! Says whose result checked calls go on with.
+  !   keep    VF_KEEP_PORT, which is the default, or VF_KEEP_ORIGINAL
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    VF_ERROR_ARGUMENT (keep)
+  subroutine vf_validate_keep(keep, kernel, ierr)
+    type(vf_keep), intent(in) :: keep
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_keep(address(name), keep%code), ierr)
+  end subroutine
+
+  ! Says whether checked calls run the port once more, with its points in another order. No bit may
+  ! change then.
+  !   on      .true. to do so; the default is .false.
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    as for vf_validate_mode
+  subroutine vf_validate_order(on, kernel, ierr)
+    logical, intent(in) :: on
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_order(address(name), logical(on, c_bool)), ierr)
+  end subroutine
+
+  ! Says whether a checked call that finds something wrong fails, with VF_ERROR_MISMATCH.
+  !   on      .true. to fail; .false., which is the default, to go on and leave it to the report
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    as for vf_validate_mode
+  subroutine vf_validate_stop(on, kernel, ierr)
+    logical, intent(in) :: on
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_stop(address(name), logical(on, c_bool)), ierr)
+  end subroutine
+
+  ! Says how much port and original may differ.
+  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon, and
+  !              for reductions relative 4096 epsilon of the array's kind
+  !   kernel     name without vf_; absent: every kernel without a tolerance of its own
+  !   ierr       VF_ERROR_ARGUMENT (a negative number or a NaN)
+  subroutine vf_validate_tolerance(tolerance, kernel, ierr)
+    type(vf_tolerance), intent(in), optional :: tolerance
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    type(vf_tolerance), target :: given
+    type(c_ptr) :: measures
+    name = name_of(kernel)
+    measures = c_null_ptr
+    if (present(tolerance)) then
+      given = tolerance
+      measures = c_loc(given)
+    end if
+    call vf_finish(c_validate_tolerance(address(name), measures), ierr)
+  end subroutine
+
+  ! Writes what was found so far to a file.
+  !   file  name; JSON where it ends in .json, else text. '-' is C's standard output; to stay in
+  !         order with the program's own output use vf_print_report
+  !   ierr  VF_ERROR_STATE (the file cannot be written), VF_ERROR_MEMORY
+  subroutine vf_report_write(file, ierr)
+    character(*), intent(in) :: file
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_report_write(c_text(file)), ierr)
+  end subroutine
+
+  ! Prints what was found so far on the output unit.
+  !   ierr  VF_ERROR_MEMORY
+  subroutine vf_print_report(ierr)
+    integer(c_int), intent(out), optional :: ierr
+    character(kind=c_char), allocatable, target :: buffer(:)
+    character(:), allocatable :: text
+    integer(c_size_t) :: needed
+    integer(c_int) :: status
+    allocate (buffer(1))
+    needed = 0
+    status = c_report_text(buffer, size(buffer, kind=c_size_t), needed)
+    if (status == VF_OK) then
+      deallocate (buffer)
+      allocate (buffer(max(needed, 1_c_size_t)))
+      status = c_report_text(buffer, size(buffer, kind=c_size_t), needed)
+    end if
+    if (status == VF_OK) then
+      text = f_text(c_loc(buffer))
+      if (len(text) > 0) then                 ! write ends the line by itself
+        if (text(len(text):) == new_line('a')) text = text(:len(text) - 1)
+      end if
+      write (output_unit, '(a)') text
+    end if
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Whether everything that was checked passed; .true. where nothing was checked.
+  !   checked  number of calls that were checked (out)
+  function vf_report_passed(checked) result(passed)
+    integer(int64), intent(out), optional :: checked
+    logical :: passed
+    integer(c_int64_t) :: calls
+    calls = 0
+    passed = c_report_passed(calls)
+    if (present(checked)) checked = calls
+  end function
+
+  ! Forgets what was found so far; modes, tolerances and originals stay.
+  !   ierr  VF_OK
+  subroutine vf_report_reset(ierr)
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_report_reset(), ierr)
+  end subroutine
+
+  ! The name ended for C, '' for every kernel: a name that is empty has its ending zero byte.
+  function name_of(kernel) result(name)
+    character(*), intent(in), optional :: kernel
+    character(:), allocatable :: name
+    name = ''
+    if (present(kernel)) name = c_text(kernel)
+  end function
+
+  function address(name) result(pointer)
+    character(*), intent(in), target :: name
+    type(c_ptr) :: pointer
+    pointer = c_null_ptr
+    if (len(name) > 0) pointer = c_loc(name)
+  end function
+
+end module

@@ -1,0 +1,274 @@
+/* The settings of the environment, each of them in programs of their own, because they are read once. */
+#include "testing.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char output[16384], folder[256];
+
+/* Runs `SETTINGS program ARGUMENTS` in a shell, in a folder of the test's own. Returns the exit status. */
+static int run_of(const char *program, const char *settings, const char *arguments)
+{
+  char command[2048];
+  const int length =
+      snprintf(command, sizeof command, "cd '%s' && %s '%s' %s 2>&1", folder, settings, program, arguments);
+  assert_true(length > 0 && (size_t)length < sizeof command);
+  FILE *stream = popen(command, "r");
+  assert_non_null(stream);
+  const size_t read = fread(output, 1, sizeof output - 1, stream);
+  output[read] = 0;
+  const int status = pclose(stream);
+  if (!WIFEXITED(status)) fail_msg("%s\nended with %#x:\n%s", command, status, output);
+  return WEXITSTATUS(status);
+}
+
+static int run(const char *settings, const char *arguments) { return run_of(PROGRAM, settings, arguments); }
+
+static void expect(const char *words)
+{
+  if (strstr(output, words)) return;
+  fputs(output, stderr);
+  fail_msg("'%s' is not in the output", words);
+}
+
+static void expect_not(const char *words)
+{
+  if (!strstr(output, words)) return;
+  fputs(output, stderr);
+  fail_msg("'%s' is in the output", words);
+}
+
+/* The setting is refused by the first call that needs it and by every later one, with the variable and its value. */
+static void refused_as(const char *variable, const char *value, const char *hint)
+{
+  char setting[512], words[512];
+  snprintf(setting, sizeof setting, "%s='%s'", variable, value);
+  assert_int_equal(run(setting, "0"), 0);
+  snprintf(words, sizeof words, "register: %d %s is '%s'; it must be %s", VF_ERROR_ARGUMENT, variable, value, hint);
+  expect(words);
+  snprintf(words, sizeof words, "call 1: %d %s is '%s'; it must be %s", VF_ERROR_ARGUMENT, variable, value, hint);
+  expect(words);
+  expect("call 2: 2 ");
+  expect("value 0\noriginals 0\n");
+}
+
+/* ---- Modes ---------------------------------------------------------------------------------------------------- */
+
+static void mode_of_all_kernels(void **state)
+{
+  (void)state;
+  run("", "1");
+  expect("value 1\noriginals 0\n");
+  run("VF_MODE=device", "1");
+  expect("value 1\noriginals 0\n");
+  run("VF_MODE=original", "1");
+  expect("value 2\noriginals 2\n");
+  run("VF_MODE=check", "0");
+  expect("value 1\noriginals 2\n");
+  run("VF_MODE=", "1");
+  expect("value 1\noriginals 0\n");
+}
+
+static void modes_of_single_kernels(void **state)
+{
+  (void)state;
+  run("VF_KERNELS=axpy=original,copy=check", "0");
+  expect("value 1\noriginals 2\n");
+  run("VF_KERNELS=axpy=check", "0");
+  expect("value 1\noriginals 0\n");
+  run("VF_MODE=check VF_KERNELS=copy=original", "1");
+  expect("value 2\noriginals 2\n");
+  run("VF_MODE=original VF_KERNELS=copy=device", "1");
+  expect("value 1\noriginals 0\n");
+}
+
+static void calls_win_over_the_environment(void **state)
+{
+  (void)state;
+  run("VF_MODE=original VF_KERNELS=copy=original", "1 2 0 0");
+  expect("value 1\noriginals 0\n");
+}
+
+static void malformed_modes_are_refused(void **state)
+{
+  (void)state;
+  refused_as("VF_MODE", "chek", "device, original or check");
+  refused_as("VF_MODE", "check,", "device, original or check");
+  refused_as("VF_MODE", "CHECK", "device, original or check");
+  refused_as("VF_KERNELS", "copy", "a list such as relax=check,update=original (device, original or check)");
+  refused_as("VF_KERNELS", "copy=check,", "a list such as");
+  refused_as("VF_KERNELS", "=check", "a list such as");
+  refused_as("VF_KERNELS", "axpy=check,copy=both", "a list such as");
+}
+
+/* ---- Checks and tolerances ------------------------------------------------------------------------------------ */
+
+static void checks_are_sampled_kept_ordered_and_stopped(void **state)
+{
+  (void)state;
+  run("VF_MODE=check VF_CHECK=every=3", "0 7");
+  expect("originals 3\n");
+  run("VF_MODE=check VF_CHECK=keep=original VF_TOLERANCE=absolute:2", "1");
+  expect("value 2\n");
+  run("VF_MODE=check VF_CHECK=keep=original,keep=port VF_TOLERANCE=absolute:2", "1");
+  expect("value 1\n");
+  run("VF_MODE=check VF_CHECK=stop,every=2", "1 3");
+  expect("call 1: 15 call 1 of copy: 'to' differs in 1 of 8 valid cells, worst at (3, 1, 1): port 1, original 2");
+  expect("call 2: 0 done");
+  expect("call 3: 15 ");
+  run("VF_MODE=check VF_CHECK=order", "0");
+  expect("call 2: 0 done");
+}
+
+static void malformed_checks_are_refused(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = { "every",     "every=0", "every=-1", "every=2x",
+                                       "keep=both", "stops",   "stop,",    "stop order" };
+  for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
+    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop");
+}
+
+static void tolerances_are_for_all_or_for_one_kernel(void **state)
+{
+  (void)state;
+  static const char *const passing[] = { "absolute:1",
+                                         "relative:0.5",
+                                         "scaled:0.5",
+                                         "ulp:4503599627370496",
+                                         "absolute:1e-3/relative:0.5",
+                                         "copy=absolute:1",
+                                         "absolute:0,copy=absolute:1",
+                                         "axpy=ulp:1,copy=ulp:1e16/absolute:0" };
+  static const char *const failing[] = { "absolute:0.9", "copy=absolute:0.9", "axpy=absolute:1",
+                                         "absolute:1,copy=absolute:0", "" };
+  char setting[256];
+  for (size_t p = 0; p < sizeof passing / sizeof passing[0]; p++) {
+    snprintf(setting, sizeof setting, "VF_MODE=check VF_CHECK=stop VF_TOLERANCE=%s", passing[p]);
+    run(setting, "1");
+    expect("call 1: 0 done");
+  }
+  for (size_t f = 0; f < sizeof failing / sizeof failing[0]; f++) {
+    snprintf(setting, sizeof setting, "VF_MODE=check VF_CHECK=stop VF_TOLERANCE=%s", failing[f]);
+    run(setting, "1");
+    expect("call 1: 15 ");
+  }
+}
+
+static void malformed_tolerances_are_refused(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = {
+    "4",      "ulp",    "ulp:",   "ulp:x", "ulp:-1",      "ulp:nan",         "ulp:inf",
+    "ulps:4", "ulp:4,", "=ulp:4", "copy=", "copy=ulp:4/", "ulp:4 absolute:1"
+  };
+  for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
+    refused_as("VF_TOLERANCE", wrong[w], "a list such as ulp:4 or relax=absolute:1e-12/relative:1e-14");
+}
+
+/* ---- Report --------------------------------------------------------------------------------------------------- */
+
+static void report_comes_at_the_end(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT=-", "0"), 0);
+  expect("originals 2\nviewfab validation: passed\n");
+  assert_int_equal(run("VF_MODE=check VF_REPORT=report.txt", "0"), 0);
+  expect_not("viewfab validation");
+  assert_int_equal(run_of("/bin/cat", "", "report.txt"), 0);
+  expect("viewfab validation: passed\n");
+  assert_int_equal(run("VF_MODE=check VF_REPORT=report.json", "1"), 0);
+  assert_int_equal(run_of("/bin/cat", "", "report.json"), 0);
+  expect("\"verdict\": \"failed\"");
+}
+
+static void report_that_cannot_be_written_is_said(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT=missing/report.txt", "0 2 5"), 5);
+  expect("viewfab: the report cannot be written to 'missing/report.txt'\n");
+}
+
+static void failed_validation_gives_the_exit_status(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "1"), 3);
+  expect("viewfab: validation failed; exit status 3 as VF_REPORT_FAIL says\n");
+  expect("value 1\n");
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3 VF_REPORT=-", "1 2 5"), 3);
+  expect("viewfab validation: failed\n");
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=255", "1"), 255);
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=0", "1 2 5"), 5);
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=", "1"), 0);
+}
+
+static void passed_validation_leaves_the_exit_status(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "0"), 0);
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "0 2 5"), 5);
+  assert_int_equal(run("VF_REPORT_FAIL=3", "1"), 0);
+  expect_not("viewfab");
+}
+
+static void malformed_exit_status_is_refused(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = { "yes", "3x", "-1", "256" };
+  for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
+    refused_as("VF_REPORT_FAIL", wrong[w], "an exit status from 1 to 255, or 0");
+}
+
+/* What a Fortran program has written is not lost where the status comes from the end of the program. */
+static void output_of_a_fortran_program_is_complete(void **state)
+{
+  (void)state;
+#ifdef FORTRAN_PROGRAM
+  assert_int_equal(run_of(FORTRAN_PROGRAM, "VF_MODE=check VF_REPORT=-", ""), 0);
+  expect("last line of the program\n");
+  assert_int_equal(run_of(FORTRAN_PROGRAM, "VF_MODE=check VF_REPORT=- VF_REPORT_FAIL=3", ""), 3);
+  expect("last line of the program\n");
+  expect("viewfab validation: failed\n");
+  assert_int_equal(run_of("/bin/cat", "", "written.txt"), 0);
+  expect("last line of the file\n");
+#else
+  skip();
+#endif
+}
+
+static int make_folder(void **state)
+{
+  (void)state;
+  const char *parent = getenv("TMPDIR");
+  snprintf(folder, sizeof folder, "%s/viewfab_environment.XXXXXX", parent && *parent ? parent : "/tmp");
+  return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+  (void)state;
+  char command[300];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  return system(command);
+}
+#undef claim
+#define claim(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
+
+static const struct CMUnitTest tests[] = {
+  claim(mode_of_all_kernels),
+  claim(modes_of_single_kernels),
+  claim(calls_win_over_the_environment),
+  claim(malformed_modes_are_refused),
+  claim(checks_are_sampled_kept_ordered_and_stopped),
+  claim(malformed_checks_are_refused),
+  claim(tolerances_are_for_all_or_for_one_kernel),
+  claim(malformed_tolerances_are_refused),
+  claim(report_comes_at_the_end),
+  claim(report_that_cannot_be_written_is_said),
+  claim(failed_validation_gives_the_exit_status),
+  claim(passed_validation_leaves_the_exit_status),
+  claim(malformed_exit_status_is_refused),
+  claim(output_of_a_fortran_program_is_complete),
+};
+RUN("environment", tests)

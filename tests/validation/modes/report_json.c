@@ -1,0 +1,160 @@
+/* The report as JSON, read by a parser. */
+#include "checking.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+
+static cJSON *parsed(void)
+{
+  size_t needed = 0;
+  must(vf_report_json(NULL, 0, &needed));
+  char *text = malloc(needed);
+  assert_non_null(text);
+  must(vf_report_json(text, needed, NULL));
+  assert_int_equal(strlen(text) + 1, needed);
+  cJSON *report = cJSON_ParseWithOpts(text, NULL, true);
+  if (!report) fail_msg("no JSON: %s", text);
+  free(text);
+  return report;
+}
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+  if (!item) fail_msg("'%s' is missing", name);
+  return item;
+}
+
+static double number(const cJSON *object, const char *name) { return cJSON_GetNumberValue(member(object, name)); }
+
+static void expect_text(const cJSON *object, const char *name, const char *expected)
+{
+  assert_string_equal(cJSON_GetStringValue(member(object, name)), expected);
+}
+
+static const cJSON *kernel(const cJSON *report, const char *name)
+{
+  const cJSON *item;
+  cJSON_ArrayForEach(
+      item, member(report, "kernels")) if (!strcmp(cJSON_GetStringValue(member(item, "name")), name)) return item;
+  fail_msg("kernel %s is missing", name);
+  return NULL;
+}
+
+static void counts_modes_and_verdicts_are_members(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_copy(&whole, from, to));
+  must(vf_validate_mode("copy", VF_MODE_ORIGINAL));
+  must(vf_copy(&whole, from, to));
+  must(vf_add_constant(&whole, to, 1));
+  cJSON *report = parsed();
+  expect_text(report, "verdict", "passed");
+  assert_int_equal(cJSON_GetArraySize(member(report, "kernels")), 2);
+  const cJSON *copy = kernel(report, "copy"), *add = kernel(report, "add_constant");
+  assert_true(number(copy, "calls") == 2 && number(copy, "checked") == 1 && number(copy, "in_original") == 1);
+  assert_true(cJSON_IsTrue(member(copy, "original")) && cJSON_IsFalse(member(add, "original")));
+  expect_text(copy, "mode", "original");
+  expect_text(copy, "verdict", "passed");
+  expect_text(add, "mode", "device");
+  expect_text(add, "verdict", "nothing checked");
+  assert_true(number(copy, "first_differing_call") == 0);
+  assert_true(number(copy, "seconds_original") >= 0 && number(copy, "seconds_port") >= 0);
+  cJSON_Delete(report);
+}
+
+static void worst_and_histogram_are_exact(void **state)
+{
+  (void)state;
+  source[cell(0, 1, 3)] = source[cell(1, 2, 4)] = 1;
+  planted original = plant(cell(1, 2, 4), ulps_above(1, 123));
+  plant_also(&original, cell(0, 1, 3), ulps_above(1, 5));
+  must(vf_copy(&whole, from, to));
+  check_copy(&original);
+  must(vf_copy(&whole, from, to));
+  cJSON *report = parsed();
+  const cJSON *copy = kernel(report, "copy"), *worst = member(member(copy, "worst"), "ulp");
+  assert_true(number(worst, "error") == 123 && number(worst, "call") == 2 && number(worst, "component") == 1);
+  expect_text(worst, "view", "to");
+  const int index[3] = { 1, 2, 4 };
+  for (int d = 0; d < 3; d++) assert_int_equal(cJSON_GetArrayItem(member(worst, "index"), d)->valueint, index[d]);
+  assert_true(number(worst, "port") == 1 && number(worst, "original") == ulps_above(1, 123));
+  int64_t compared = 0;
+  const cJSON *tally;
+  cJSON_ArrayForEach(tally, member(copy, "comparisons"))
+  {
+    const bool odd = number(tally, "colour") == 1;
+    compared += (int64_t)number(tally, "compared");
+    expect_text(tally, "cells", "valid");
+    assert_true(number(tally, "different") == 1);
+    assert_int_equal(cJSON_GetArraySize(member(tally, "ulp_decades")), 18);
+    for (int d = 0; d < 18; d++)
+      assert_int_equal(cJSON_GetArrayItem(member(tally, "ulp_decades"), d)->valueint, d == (odd ? 2 : 0));
+  }
+  assert_int_equal(compared, CELLS);
+  cJSON_Delete(report);
+}
+
+static void findings_are_a_list_with_their_calls(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_copy(&whole, from, to));
+  plant_also(&original, cell(1, 2, 4), 9);
+  for (int call = 0; call < 2; call++) must(vf_copy(&whole, from, to));
+  cJSON *report = parsed();
+  const cJSON *copy = kernel(report, "copy"), *finding = cJSON_GetArrayItem(member(copy, "findings"), 0);
+  expect_text(report, "verdict", "failed");
+  expect_text(copy, "verdict", "failed");
+  assert_true(number(copy, "first_differing_call") == 2);
+  assert_true(cJSON_IsTrue(member(finding, "fails")));
+  assert_true(number(finding, "first_call") == 2 && number(finding, "calls") == 2);
+  assert_non_null(strstr(cJSON_GetStringValue(member(finding, "text")), "copy: 'to' differs in 1 of 180"));
+  cJSON_Delete(report);
+}
+
+/* JSON knows neither, and labels hold what the user likes. */
+static void strange_numbers_and_labels_are_legal_json(void **state)
+{
+  (void)state;
+  static const char label[] = "a \"b\" \\ c\n\t{}";
+  double values[4] = { 1, 2, 3, 4 };
+  const vf_box box = line(1, 4);
+  planted original = plant(2, -HUGE_VAL);
+  vf_view *strange = wrapped_line(values, 4, label), *x = NULL;
+  double numbers[4] = { 1, NAN, 3, 4 };
+  x = wrapped_line(numbers, 4, "x");
+  plant_also(&original, 1, 7);
+  check_copy(&original);
+  must(vf_copy(&box, x, strange));
+  cJSON *report = parsed();
+  const cJSON *copy = kernel(report, "copy"), *worst = member(member(copy, "worst"), "absolute");
+  expect_text(worst, "view", label);
+  expect_text(worst, "error", "inf");
+  expect_text(worst, "port", "nan");
+  assert_true(number(worst, "original") == 7);
+  cJSON_Delete(report);
+  discard(strange);
+  discard(x);
+}
+
+static void missing_originals_are_counted(void **state)
+{
+  (void)state;
+  must(vf_validate_mode(NULL, VF_MODE_CHECK));
+  must(vf_xpay(&whole, from, 1, to));
+  cJSON *report = parsed();
+  assert_true(number(kernel(report, "xpay"), "without_original") == 1);
+  expect_text(report, "verdict", "nothing checked");
+  cJSON_Delete(report);
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(counts_modes_and_verdicts_are_members), claim(worst_and_histogram_are_exact),
+  claim(findings_are_a_list_with_their_calls),  claim(strange_numbers_and_labels_are_legal_json),
+  claim(missing_originals_are_counted),
+};
+RUN("report_json", tests)

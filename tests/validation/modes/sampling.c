@@ -1,0 +1,156 @@
+/* Which calls are checked, and which of them stop the program. */
+#include "checking.h"
+
+static void copies(int count)
+{
+  for (int call = 0; call < count; call++) must(vf_copy(&whole, from, to));
+}
+
+static void every_nth_call_is_checked_from_the_first_on(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_validate_every("copy", 3));
+  for (int call = 1; call <= 10; call++) {
+    copies(1);
+    assert_int_equal(original.calls, (call - 1) / 3 + 1);
+  }
+  expect_verdict(true, 4);
+  must(vf_validate_every("copy", 1));
+  copies(2);
+  expect_verdict(true, 6);
+}
+
+static void calls_between_run_the_port(void **state)
+{
+  (void)state;
+  planted original = plant(cell(0, 2, 4), 42);
+  check_copy(&original);
+  must(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
+  must(vf_validate_every("copy", 2));
+  copy_and_fetch(&whole);
+  assert_true(target[cell(0, 2, 4)] == 42);
+  copy_and_fetch(&whole);
+  assert_true(target[cell(0, 2, 4)] == source[cell(0, 2, 4)]);
+  copy_and_fetch(&whole);
+  assert_true(target[cell(0, 2, 4)] == 42);
+}
+
+/* Sampling is for checks; originals that run alone run always. */
+static void original_mode_is_not_sampled(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_validate_mode("copy", VF_MODE_ORIGINAL));
+  must(vf_validate_every("copy", 5));
+  copies(4);
+  assert_int_equal(original.calls, 4);
+}
+
+static void calls_without_points_are_not_checked(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  const vf_box empty = { { 3, 0, 3 }, { 2, 4, 6 } };
+  check_copy(&original);
+  for (int mode = VF_MODE_ORIGINAL; mode <= VF_MODE_CHECK; mode++) {
+    must(vf_validate_mode("copy", (vf_mode)mode));
+    must(vf_copy(&empty, from, to));
+    must(vf_copy_boxes(NULL, 0, from, to));
+  }
+  assert_int_equal(original.calls, 0);
+  assert_true(target[0] == -7);
+  expect_verdict(true, 0);
+}
+
+/* ---- Stop ----------------------------------------------------------------------------------------------------- */
+
+static void finding_fails_the_call_with_its_text(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_validate_stop("copy", true));
+  copies(2);
+  original = plant(cell(0, 2, 4), 42);
+  refused(vf_copy(&whole, from, to), VF_ERROR_MISMATCH,
+          "call 3 of copy: 'to' differs in 1 of 180 valid cells, worst at (0, 2, 4): port 1.");
+  assert_non_null(strstr(vf_last_error(), "original 42"));
+  expect_verdict(false, 3);
+  original.count = 0;
+  copies(1);
+  must(vf_validate_stop("copy", false));
+  original.count = 1;
+  copies(1);
+}
+
+static void later_finding_fails_the_call_too(void **state)
+{
+  (void)state;
+  planted original = plant(cell(0, 2, 4), 42);
+  check_copy(&original);
+  copies(1);
+  must(vf_validate_stop("copy", true));
+  refused(vf_copy(&whole, from, to), VF_ERROR_MISMATCH, "call 2 of copy: 'to' differs in 1 of 180");
+}
+
+static void writes_everywhere(const vf_original_call *call, void *user)
+{
+  vf_original_call wider = *call;
+  for (int d = 0; d < 3; d++) wider.box.upper[d]++;
+  planting_copy(&wider, user);
+}
+
+/* What is wrong with the original is a remark, and no reason to stop. */
+static void remark_on_the_original_stops_nothing(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, writes_everywhere, &original));
+  must(vf_validate_stop("copy", true));
+  must(vf_copy(&inside, from, to));
+  expect_said("remark (call 1) copy: the original writes");
+  expect_verdict(true, 1);
+}
+
+/* ---- Settings of one kernel and of all ------------------------------------------------------------------------ */
+
+static void own_settings_win_over_those_for_all(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_validate_every("copy", 2));
+  must(vf_validate_mode(NULL, VF_MODE_DEVICE));
+  must(vf_validate_every(NULL, 1));
+  copies(4);
+  expect_verdict(true, 2);
+}
+
+static void settings_for_all_hold_for_kernels_called_before_and_later(void **state)
+{
+  (void)state;
+  must(vf_kernel_set_original(&vf_add_constant_kernel, VF_REAL64, original_add_constant, NULL));
+  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set_value, NULL));
+  must(vf_add_constant(&whole, to, 1));
+  must(vf_validate_mode(NULL, VF_MODE_CHECK));
+  must(vf_add_constant(&whole, to, 1));
+  must(vf_set_value(&whole, to, 1));
+  expect_verdict(true, 2);
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(every_nth_call_is_checked_from_the_first_on),
+  claim(calls_between_run_the_port),
+  claim(original_mode_is_not_sampled),
+  claim(calls_without_points_are_not_checked),
+  claim(finding_fails_the_call_with_its_text),
+  claim(later_finding_fails_the_call_too),
+  claim(remark_on_the_original_stops_nothing),
+  claim(own_settings_win_over_those_for_all),
+  claim(settings_for_all_hold_for_kernels_called_before_and_later),
+};
+RUN("sampling", tests)

@@ -1,0 +1,28 @@
+/* Calls a registered original with arrays that have no elements, as no kernel call does. */
+#include <stdbool.h>
+
+#include <viewfab_kernels.h>
+
+#include "../../../c_src/validate/ledger.h"
+
+_Static_assert(sizeof(vf_value) == sizeof(vf_boundary), "viewfab_original.f90 takes vf_boundary for the largest value");
+
+bool call_without_elements(vf_type type);
+bool call_without_elements(vf_type type)
+{
+  const vf_ledger *ledger = vf_gsrb_poisson_kernel.ledger;
+  const int kind = type == VF_REAL64;
+  if (!ledger || !ledger->originals[kind]) return false;
+  const vf_original_array arrays[3] = { { .lower = { 5, -2, 1 }, .upper = { 4, 3, 3 }, .components = 2 },
+                                        { .lower = { 1, -2, 1 }, .upper = { 3, -3, 3 }, .components = 2 } };
+  const vf_value values[3] = { { 0 }, { 0 }, { .number = 0.25 } };
+  const vf_original_call call = { .type = type,
+                                  .box = { { 5, -2, 1 }, { 4, 3, 3 } },
+                                  .components = 2,
+                                  .selector = 1,
+                                  .argument_count = 3,
+                                  .arrays = arrays,
+                                  .values = values };
+  ledger->originals[kind](&call, ledger->users[kind]);
+  return true;
+}
