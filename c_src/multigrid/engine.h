@@ -88,6 +88,15 @@ typedef struct vf_cycle {
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
+/* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
+typedef struct vf_relax {
+  vf_level *from; /* interpolate, with add, from this coarse level; NULL: not */
+  bool from_zero; /* phi counts as 0 and is not read; from is NULL then */
+  int count;      /* complete smooths, >= 0 */
+  vf_level *into; /* residual_restrict into this coarse level; NULL: not */
+  double *norm;   /* max |rhs - L phi| after all this (waits); NULL: not */
+} vf_relax;
+
 typedef struct vf_engine vf_engine;
 
 typedef struct vf_engine_table {
@@ -119,6 +128,9 @@ typedef struct vf_engine_table {
 
   /* interpolate with add, then count >= 1 smooths; the first one may be fused with it. */
   int (*interpolate_smooth)(vf_engine *engine, vf_level *fine, vf_level *coarse, int count);
+
+  /* Any of these together; see vf_relax. NULL: the solver calls them one by one. */
+  int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
 
   /* One cycle on levels[0] .. levels[count-1] from phi = 0, with the right-hand side of levels[0]: small levels in one
    * launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V or F, with
@@ -171,9 +183,14 @@ typedef struct vf_engine_table {
 struct vf_engine {
   const vf_engine_table *call;
   const vf_backend *backend; /* allocate, release, copies */
-  void *queue;               /* of the solver's context */
-  void *state;               /* made by open */
+  vf_context *context;
+  void *queue; /* of the context */
+  void *state; /* made by open */
 };
+
+/* The engine of a context's device (NULL: the default context). Exported for tests. */
+VF_API vf_status vf_engine_open(vf_context *context, vf_engine *engine);
+VF_API vf_status vf_engine_close(vf_engine *engine);
 
 /* The tables: host always, the others where built (c_src/multigrid/engine_gpu.cu gives one of the two, as
  * backends/gpu.cu does). */
