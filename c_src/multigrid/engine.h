@@ -10,6 +10,7 @@
 #define VIEWFAB_MULTIGRID_ENGINE_H
 
 #include <viewfab/backend.h>
+#include <viewfab/solver.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,11 +79,9 @@ typedef struct vf_piece {
   int first[3], size[3]; /* elements first .. first + size - 1 of the target; first may be -1 or n for ghosts */
 } vf_piece;
 
-typedef enum vf_cycle_kind { VF_CYCLE_V = 1, VF_CYCLE_F = 2 } vf_cycle_kind;
-
 /* How cycles go. */
 typedef struct vf_cycle {
-  int kind;           /* vf_cycle_kind */
+  int kind;           /* vf_cycle_kind of solver.h */
   int pre, post;      /* smooths before and after the coarse correction */
   int bottom_smooths; /* on the coarsest level */
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */

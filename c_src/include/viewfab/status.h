@@ -17,7 +17,9 @@
   X(VF_ERROR_DEVICE, 11, "device unknown, not built, absent or failed") \
   X(VF_ERROR_MEMORY, 12, "out of memory")                               \
   X(VF_ERROR_BOUNDS, 13, "kernel accessed an element outside a view")   \
-  X(VF_ERROR_CONTEXT, 14, "views of different contexts")
+  X(VF_ERROR_CONTEXT, 14, "views of different contexts")                \
+  X(VF_ERROR_DIVERGED, 15, "solver diverged")                           \
+  X(VF_ERROR_STAGNATED, 16, "solver did not reach its tolerance")
 
 #define VF_STATUS_ENTRY(name, value, text) name = value,
 typedef enum vf_status { VF_STATUS_LIST(VF_STATUS_ENTRY) } vf_status;
