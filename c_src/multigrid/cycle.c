@@ -3,19 +3,34 @@
 #include "conjugate_gradients.h"
 #include "walls.h"
 
+/* Smooths one by one where their omegas differ; the first one with the interpolation. */
+static int smooth_each(vf_multigrid *solver, vf_level *level, const vf_relax *steps)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  int code = 0;
+  for (int s = 0; s < steps->count && !code;) {
+    int same = 1;
+    level->omega = steps->omegas ? steps->omegas[s] : solver->cycle.omega;
+    while (s + same < steps->count && (!steps->omegas || steps->omegas[s + same] == level->omega)) same++;
+    if (s == 0 && steps->from) code = call->interpolate_smooth(engine, level, steps->from, same);
+    else code = call->smooth(engine, level, same, s == 0 && steps->from_zero);
+    s += same;
+  }
+  return code;
+}
+
 int vf_cycle_relax(vf_multigrid *solver, vf_level *level, const vf_relax *steps)
 {
   vf_engine *engine = &solver->engine;
   const vf_engine_table *call = engine->call;
+  level->omega = solver->cycle.omega;
   if (call->relax) return call->relax(engine, level, steps);
-  int code = 0;
-  if (steps->from && steps->count > 0) code = call->interpolate_smooth(engine, level, steps->from, steps->count);
-  else if (steps->from) code = call->interpolate(engine, level, steps->from, true);
-  else if (steps->count > 0) code = call->smooth(engine, level, steps->count, steps->from_zero);
-  else if (steps->from_zero) code = call->combine(engine, level, 0, level->rhs, 0, level->phi);
-  if (!code && steps->into) code = call->residual_restrict(engine, level, steps->into, steps->norm);
-  else if (!code && steps->norm) code = call->residual_norm(engine, level, steps->norm);
-  return code;
+  int code = smooth_each(solver, level, steps);
+  if (steps->count == 0 && steps->from) code = call->interpolate(engine, level, steps->from, true);
+  if (steps->count == 0 && steps->from_zero) code = call->combine(engine, level, 0, level->rhs, 0, level->phi);
+  if (!code && steps->into) return call->residual_restrict(engine, level, steps->into, steps->norm);
+  return !code && steps->norm ? call->residual_norm(engine, level, steps->norm) : code;
 }
 
 int vf_cycle_remove_mean(vf_multigrid *solver, vf_level *level, vf_field x, double *mean)
@@ -68,12 +83,15 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   vf_level *level = &solver->levels[l];
   const vf_cycle *cycle = &solver->cycle;
   if (is_tail(solver, l, from_zero)) {
-    const vf_cycle of_tail = { kind, cycle->pre, cycle->post, cycle->bottom_smooths, cycle->singular };
+    vf_cycle of_tail = *cycle;
+    of_tail.kind = kind;
     return solver->engine.call->cycle_tail(&solver->engine, level, solver->level_count - l, &of_tail);
   }
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
-  const vf_relax down = { .from_zero = from_zero, .count = cycle->pre, .into = level + 1 };
-  const vf_relax up = { .from = level + 1, .count = cycle->post };
+  const vf_relax down = {
+    .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = level + 1
+  };
+  const vf_relax up = { .from = level + 1, .count = cycle->post, .omegas = solver->omegas };
   int code = vf_cycle_relax(solver, level, &down);
   if (!code) code = vf_cycle_run(solver, l + 1, kind, true);
   /* An F-cycle improves what it found on the coarser level by a V-cycle; the coarsest one is solved once. */

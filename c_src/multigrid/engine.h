@@ -48,7 +48,8 @@ typedef struct vf_face {
 /* Ghosts of phi are scratch: a function that wants them filled fills them, none relies on what they hold.
  *
  * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
- *   phi = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...)
+ *   phi = gs = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...),
+ *   where omega is 1, else phi = old + omega (gs - old)
  * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/helmholtz.h), dh_d = beta / h_d^2.
  *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
@@ -56,7 +57,8 @@ typedef struct vf_level {
   int n[3];
   int parity;
   bool variable;
-  double h[3], alpha, beta, omega;
+  double h[3], alpha, beta;
+  double omega;    /* over-relaxation of smooths, both operators; the solver sets it before every call */
   vf_face face[6]; /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
 
@@ -83,17 +85,20 @@ typedef struct vf_piece {
 typedef struct vf_cycle {
   int kind;           /* vf_cycle_kind of solver.h */
   int pre, post;      /* smooths before and after the coarse correction */
+  double omega, near; /* over-relaxation: near for the last of several pre smooths and for the first of several post
+                         smooths, omega for all others (also of the coarsest level) */
   int bottom_smooths; /* on the coarsest level */
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
 /* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
 typedef struct vf_relax {
-  vf_level *from; /* interpolate, with add, from this coarse level; NULL: not */
-  bool from_zero; /* phi counts as 0 and is not read; from is NULL then */
-  int count;      /* complete smooths, >= 0 */
-  vf_level *into; /* residual_restrict into this coarse level; NULL: not */
-  double *norm;   /* max |rhs - L phi| after all this (waits); NULL: not */
+  vf_level *from;       /* interpolate, with add, from this coarse level; NULL: not */
+  bool from_zero;       /* phi counts as 0 and is not read; from is NULL then */
+  int count;            /* complete smooths, >= 0 */
+  const double *omegas; /* [count] over-relaxation of each; NULL: level->omega */
+  vf_level *into;       /* residual_restrict into this coarse level; NULL: not */
+  double *norm;         /* max |rhs - L phi| after all this (waits); NULL: not */
 } vf_relax;
 
 typedef struct vf_engine vf_engine;

@@ -49,7 +49,11 @@ static vf_status cycles(vf_multigrid *solver, bool from_zero, progress *p)
   vf_level *level = solver->levels;
   const vf_cycle *cycle = &solver->cycle;
   const bool coarser = solver->level_count > 1;
-  vf_relax steps = { .from_zero = from_zero, .count = coarser ? cycle->pre : 0, .into = coarser ? level + 1 : NULL };
+  vf_relax steps = { .from_zero = from_zero, .omegas = solver->omegas + cycle->post };
+  if (coarser) {
+    steps.count = cycle->pre;
+    steps.into = level + 1;
+  }
   vf_status status = VF_OK;
   for (bool done = false; !done && !status;) {
     double norm = 0;
@@ -59,13 +63,14 @@ static vf_status cycles(vf_multigrid *solver, bool from_zero, progress *p)
     status = note(solver, p, norm, &done);
     if (done || status) break;
     code = vf_cycle_run(solver, coarser ? 1 : 0, cycle->kind, coarser);
-    if (!code && cycle->kind == VF_CYCLE_F && solver->level_count > 2) code = vf_cycle_run(solver, 1, VF_CYCLE_V, false);
+    if (!code && cycle->kind == VF_CYCLE_F && solver->level_count > 2)
+      code = vf_cycle_run(solver, 1, VF_CYCLE_V, false);
     if (code) return vf_solver_status(solver, code, "a cycle");
-    steps = (vf_relax){ .into = coarser ? level + 1 : NULL };
-    if (coarser) {
-      steps.from = level + 1;
-      steps.count = cycle->post + cycle->pre;
-    }
+    steps = (vf_relax){ 0 };
+    if (coarser)
+      steps = (vf_relax){
+        .from = level + 1, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = level + 1
+      };
   }
   return status;
 }

@@ -123,7 +123,7 @@ vf_status vf_smooth_poisson_tuned(const void *arguments)
 {
   const vf_smooth_poisson_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level = { .h = { call->h, call->h, call->h } };
+  vf_level level = { .h = { call->h, call->h, call->h }, .omega = 1 };
   shape_fits(call->box, call->sides, &level);
   return run(call->box, list, list_poisson(call, list), &level, call->count);
 }

@@ -22,7 +22,8 @@ vf_multigrid_options vf_multigrid_defaults(void)
                                  .bottom_smooths = 8,
                                  .bottom_iterations = 200,
                                  .bottom_accuracy = 1e-2,
-                                 .omega = 1.15,
+                                 .omega = 1,
+                                 .omega_near = 1.2,
                                  .relative = 1e-10,
                                  .max_cycles = 100 };
 }
@@ -38,12 +39,15 @@ static vf_status check_options(const vf_multigrid_options *o)
   if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_CONJUGATE_GRADIENTS) wrong = "method";
   else if (o->start < VF_START_FULL || o->start > VF_START_ZERO) wrong = "start";
   else if (o->cycle < VF_CYCLE_V || o->cycle > VF_CYCLE_F) wrong = "cycle";
-  else if (o->pre < 0 || o->post < 0 || o->pre + o->post == 0) wrong = "pre and post";
+  else if (o->pre < 0 || o->post < 0 || o->pre + o->post == 0 || o->pre > VF_SOLVER_SMOOTHS ||
+           o->post > VF_SOLVER_SMOOTHS)
+    wrong = "pre and post";
   else if (o->bottom < VF_BOTTOM_AUTO || o->bottom > VF_BOTTOM_CONJUGATE_GRADIENTS) wrong = "bottom";
   else if (o->bottom_smooths < 1) wrong = "bottom_smooths";
   else if (o->bottom_iterations < 1) wrong = "bottom_iterations";
   else if (!(o->bottom_accuracy > 0 && o->bottom_accuracy < 1)) wrong = "bottom_accuracy";
   else if (!(o->omega > 0 && o->omega < 2)) wrong = "omega";
+  else if (!(o->omega_near > 0 && o->omega_near < 2)) wrong = "omega_near";
   else if (!(o->relative >= 0)) wrong = "relative";
   else if (!(o->absolute >= 0)) wrong = "absolute";
   else if (o->max_cycles < 1) wrong = "max_cycles";
@@ -64,13 +68,20 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
   const vf_multigrid_options *o = &solver->options;
-  solver->cycle = (vf_cycle){ .kind = o->cycle, .pre = o->pre, .post = o->post, .bottom_smooths = o->bottom_smooths };
+  solver->cycle = (vf_cycle){ .kind = o->cycle,
+                              .pre = o->pre,
+                              .post = o->post,
+                              .omega = o->omega,
+                              .near = o->omega_near,
+                              .bottom_smooths = o->bottom_smooths };
+  for (int s = 0; s < o->post + o->pre; s++) solver->omegas[s] = o->omega;
+  if (o->post > 1) solver->omegas[0] = o->omega_near;
+  if (o->pre > 1) solver->omegas[o->post + o->pre - 1] = o->omega_near;
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
     level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;
     level->h[d] = h[d];
   }
-  level->omega = o->omega;
   return VF_OK;
 }
 

@@ -6,12 +6,13 @@
 
 #include "engine.h"
 
-enum { VF_SOLVER_VECTORS = 6 };
+enum { VF_SOLVER_VECTORS = 6, VF_SOLVER_SMOOTHS = 64 };
 
 struct vf_multigrid {
   vf_engine engine;
   vf_multigrid_options options;
   vf_cycle cycle;
+  double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, and after them of the pre smooths */
   vf_boundary sides;
   vf_box domain;
   vf_box *boxes;

@@ -84,7 +84,8 @@ void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, c
                          int colour)
 {
   const vf_row row = row_of(level, bench, j, k);
-  bench->rows->smooth[level->variable](&row, numbers, (j + k + level->parity + colour) & 1);
+  const int operator= level->variable ? 1 : numbers->omega == 1 ? 0 : 2;
+  bench->rows->smooth[operator](&row, numbers, (j + k + level->parity + colour) & 1);
 }
 
 void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,

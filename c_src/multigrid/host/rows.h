@@ -29,9 +29,10 @@ typedef struct vf_coarse_row {
 } vf_coarse_row;
 
 typedef struct vf_rows {
-  /* Gauss-Seidel on the cells first, first + 2, ... (first is 0 or 1), in place. */
-  void (*smooth[2])(const vf_row *row, const vf_row_numbers *numbers, int first);
-  /* out = rhs - L x; [0] constant, [1] variable, as above. */
+  /* Gauss-Seidel on the cells first, first + 2, ... (first is 0 or 1), in place; [0] constant coefficients and omega 1,
+   * [1] variable, [2] constant with omega. */
+  void (*smooth[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
+  /* out = rhs - L x; [0] constant, [1] variable. */
   void (*residual[2])(const vf_row *row, const vf_row_numbers *numbers, double *out);
   /* Mean of 8: rows (j,k), (j+1,k), (j,k+1), (j+1,k+1) of 2 n cells each. */
   void (*average)(const double *const fine[4], double *coarse, ptrdiff_t n);

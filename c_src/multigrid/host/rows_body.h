@@ -72,7 +72,10 @@ INLINE cells sixth(cells x) { return x / 6; }
 INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                        int variable)
 {
-  if (!variable) return sixth(SUM(GET_CELLS, w, e) - m->h2 * load(row->rhs + i));
+  if (variable != 1) {
+    const cells gs = sixth(SUM(GET_CELLS, w, e) - m->h2 * load(row->rhs + i));
+    return variable == 0 ? gs : old + m->omega * (gs - old);
+  }
   const cells diagonal = DIAGONAL(GET_CELLS);
   return old + m->omega / diagonal * (load(row->rhs + i) - (diagonal * old - NEIGHBOURS(GET_CELLS, w, e)));
 }
@@ -80,7 +83,10 @@ INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, 
 INLINE double new_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, double w, double old, double e,
                       int variable)
 {
-  if (!variable) return (SUM(GET_ONE, w, e) - m->h2 * row->rhs[i]) / 6;
+  if (variable != 1) {
+    const double gs = (SUM(GET_ONE, w, e) - m->h2 * row->rhs[i]) / 6;
+    return variable == 0 ? gs : old + m->omega * (gs - old);
+  }
   const double diagonal = DIAGONAL(GET_ONE);
   return old + m->omega / diagonal * (row->rhs[i] - (diagonal * old - NEIGHBOURS(GET_ONE, w, e)));
 }
@@ -159,6 +165,12 @@ static void smooth_variable(const vf_row *row, const vf_row_numbers *m, int firs
 {
   if (first) smooth_row(row, m, 1, 1);
   else smooth_row(row, m, 0, 1);
+}
+
+static void smooth_over(const vf_row *row, const vf_row_numbers *m, int first)
+{
+  if (first) smooth_row(row, m, 1, 2);
+  else smooth_row(row, m, 0, 2);
 }
 
 static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
@@ -240,7 +252,7 @@ static double norm(const double *x, ptrdiff_t n)
   return result + strange;
 }
 
-const vf_rows VF_ROWS = { .smooth = { smooth_constant, smooth_variable },
+const vf_rows VF_ROWS = { .smooth = { smooth_constant, smooth_variable, smooth_over },
                           .residual = { residual_constant, residual_variable },
                           .average = average,
                           .interpolate = interpolate,

@@ -23,6 +23,7 @@ typedef struct wave {
   struct {
     step kind;
     int colour;
+    double omega;
   } steps[2 * SMOOTHS_A_PASS + 2];
   bool norm;
   int threads, block;
@@ -77,7 +78,12 @@ static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k
   switch (w->steps[s].kind) {
     case CLEAR: memset(vf_field_row(&level->phi, j, k), 0, (size_t)level->n[0] * sizeof(double)); break;
     case INTERPOLATE: vf_level_interpolate_row(level, w->from, bench, j, k, true); break;
-    case HALF: vf_level_smooth_row(level, &w->numbers, bench, j, k, w->steps[s].colour); break;
+    case HALF: {
+      vf_row_numbers numbers = w->numbers;
+      numbers.omega = w->steps[s].omega;
+      vf_level_smooth_row(level, &numbers, bench, j, k, w->steps[s].colour);
+      break;
+    }
     case RESTRICT: /* rows come in ascending order: the last one of four does all */
       if (j % 2 && k % 2) return vf_level_restrict_row(level, &w->numbers, w->into, bench, j / 2, k / 2, w->norm);
       break;
@@ -198,8 +204,9 @@ static bool folds(const vf_level *level)
   return true;
 }
 
-static void add_step(wave *w, step kind, int colour)
+static void add_step(wave *w, step kind, int colour, double omega)
 {
+  w->steps[w->count].omega = omega;
   w->steps[w->count].kind = kind;
   w->steps[w->count++].colour = colour;
 }
@@ -225,16 +232,18 @@ int vf_wave_relax(vf_workbench *workbench, vf_level *level, const vf_relax *step
   while (more) {
     w.count = 0;
     w.from = steps->from;
-    if (start && steps->from_zero) add_step(&w, CLEAR, 0);
-    if (start && steps->from) add_step(&w, INTERPOLATE, 0);
+    if (start && steps->from_zero) add_step(&w, CLEAR, 0, 1);
+    if (start && steps->from) add_step(&w, INTERPOLATE, 0, 1);
     start = false;
-    for (int s = 0; s < SMOOTHS_A_PASS && left > 0; s++, left--)
-      for (int colour = 0; colour < 2; colour++) add_step(&w, HALF, colour);
+    for (int s = 0; s < SMOOTHS_A_PASS && left > 0; s++, left--) {
+      const double omega = steps->omegas ? steps->omegas[steps->count - left] : level->omega;
+      for (int colour = 0; colour < 2; colour++) add_step(&w, HALF, colour, omega);
+    }
     more = left > 0;
     w.into = more ? NULL : steps->into;
     w.norm = !more && steps->norm;
-    if (w.into) add_step(&w, RESTRICT, 0);
-    else if (w.norm) add_step(&w, RESIDUAL, 0);
+    if (w.into) add_step(&w, RESTRICT, 0, 1);
+    else if (w.norm) add_step(&w, RESIDUAL, 0, 1);
     if (w.count == 0) break;
     /* Slabs are thicker than what they leave on both sides. */
     const int slabs = level->n[2] / (2 * w.count + 2);
