@@ -10,6 +10,7 @@ module viewfab
   use viewfab_c, only: vf_fence
   use viewfab_kernels
   use viewfab_multigrid
+  use viewfab_solver
   implicit none
   public
 end module

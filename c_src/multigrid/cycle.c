@@ -50,7 +50,11 @@ bool vf_cycle_smooths_bottom(const vf_multigrid *solver)
   const vf_level *level = &solver->levels[solver->level_count - 1];
   for (int d = 0; d < 3; d++)
     if (level->n[d] > 4) return false;
-  return true;
+  /* Where no wall holds phi and a small alpha does, smooths hardly change its mean. */
+  if (solver->cycle.singular) return true;
+  for (int face = 0; face < 6; face++)
+    if (solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD) return true;
+  return false;
 }
 
 static int solve_bottom(vf_multigrid *solver, bool from_zero)

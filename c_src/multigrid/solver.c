@@ -166,8 +166,8 @@ vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes
   made->levels[0].alpha = alpha;
   made->levels[0].beta = beta;
   if (!status) status = vf_hierarchy_create(made);
-  if (!status) status = vf_conjugate_gradients_allocate(made);
   if (!status) status = read_coefficients(made, a, bx, by, bz);
+  if (!status) status = vf_conjugate_gradients_allocate(made);
   return finish(status, made, solver);
 }
 

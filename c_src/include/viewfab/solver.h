@@ -33,7 +33,8 @@ typedef enum vf_cycle_kind { VF_CYCLE_V = 1, VF_CYCLE_F = 2 } vf_cycle_kind;
 
 /* How the coarsest level is solved. */
 typedef enum vf_bottom {
-  VF_BOTTOM_AUTO = 0, /* smooths where it has at most 4 cells in each direction, else conjugate gradients */
+  VF_BOTTOM_AUTO = 0, /* smooths where it has at most 4 cells in each direction and a wall holds phi or nothing
+                          does, else conjugate gradients */
   VF_BOTTOM_SMOOTHS = 1,
   VF_BOTTOM_CONJUGATE_GRADIENTS = 2
 } vf_bottom;

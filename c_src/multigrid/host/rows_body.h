@@ -110,8 +110,10 @@ INLINE cells blend(cells old, cells new, int first)
   return first ? PICK(old, new, ODD_NEW) : PICK(old, new, EVEN_NEW);
 }
 
-INLINE void smooth_row(const vf_row *row, const vf_row_numbers *m, int first, int variable)
+INLINE void smooth_row(const vf_row *row_given, const vf_row_numbers *m_given, int first, int variable)
 {
+  const vf_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change them */
+  const vf_row_numbers m_here = *m_given, *const m = &m_here;
   double *const x = row->x;
   const ptrdiff_t n = row->n;
   ptrdiff_t i = 0;
@@ -133,8 +135,10 @@ INLINE void smooth_row(const vf_row *row, const vf_row_numbers *m, int first, in
     x[i] = new_one(row, m, i, i > 0 ? x[i - 1] : row->west, x[i], i + 1 < n ? x[i + 1] : row->east, variable);
 }
 
-INLINE void residual_row(const vf_row *row, const vf_row_numbers *m, double *out, int variable)
+INLINE void residual_row(const vf_row *row_given, const vf_row_numbers *m_given, double *out, int variable)
 {
+  const vf_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change them */
+  const vf_row_numbers m_here = *m_given, *const m = &m_here;
   const double *const x = row->x;
   const ptrdiff_t n = row->n;
   ptrdiff_t i = 0;

@@ -161,7 +161,7 @@ static double run_wave(const wave *w, const vf_rows *rows, double *scratch)
 #pragma omp barrier
       max = larger(max, close_seams(w, &bench, team, periodic));
     }
-#pragma omp critical(vf_wave)
+#pragma omp critical
     norm = larger(norm, max);
   }
   return norm;
@@ -186,7 +186,7 @@ static double run_plain(const wave *w, const vf_rows *rows, double *scratch)
 #pragma omp for schedule(static)
       for (int row = 0; row < n1 * n2; row++) max = larger(max, run_step(w, s, &bench, row % n1, row / n1));
     }
-#pragma omp critical(vf_wave)
+#pragma omp critical
     norm = larger(norm, max);
   }
   return norm;
