@@ -120,7 +120,7 @@ VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box
  *   report  out; may be NULL
  * Where constants are in the kernel of the operator (no Dirichlet or odd face, and alpha or a zero), the mean of rhs is
  * subtracted, so that there is a solution, and phi is the one with mean 0.
- * Errors: as for create, and
+ * Errors: as for create, VF_ERROR_ALIAS (phi and rhs are one view), and
  *   VF_ERROR_DIVERGED    the residual grew or is no number: phi is as before
  *   VF_ERROR_STAGNATED   it went down by less than a tenth in 4 cycles, or options.max_cycles came first; phi holds the
  *                        last approximation */
