@@ -7,13 +7,13 @@ namespace {
 
 enum { HALO_PLANES = 2 }; // that a smooth reads beside those which it writes
 
-// A level whose second array would count takes half of one more, and is smoothed in two slabs. The planes around a
+// A level whose second array would count takes a third of one more, and is smoothed in three slabs. The planes around a
 // periodic domain would be overwritten by then.
 int spare_planes(const vf_level *level)
 {
   const bool small = cells_of(level) <= (int64_t)1 << 21;
   if (level->variable || small || level->face[2].periodic) return level->n[2] + 2;
-  return level->n[2] / 2 + 2 + HALO_PLANES;
+  return level->n[2] / 3 + 2 + HALO_PLANES;
 }
 
 bool fuses(const vf_level *level)

@@ -74,7 +74,7 @@ inline grid grid_of(const vf_level *level)
 inline helmholtz helmholtz_of(const vf_level *level)
 {
   const double b = level->beta, *h = level->h;
-  return { level->a.at,       level->bx.at,        level->by.at,        level->bz.at, level->alpha,
+  return { level->a.at,       level->bx.at,      level->by.at,      level->bz.at, level->alpha,
            b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega };
 }
 
@@ -94,7 +94,6 @@ struct workbench {
   int multiprocessors;
 };
 
-
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
 int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
@@ -102,7 +101,7 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
 
 int engine_open(vf_engine *engine);
 int engine_close(vf_engine *engine);
-int word_for_results(vf_engine *engine); /* makes host and device of the workbench */
+int word_for_results(vf_engine *engine);                           /* makes host and device of the workbench */
 int fetch(vf_engine *engine, const double *device, double *value); /* waits */
 int room_for(vf_engine *engine, int64_t numbers);
 

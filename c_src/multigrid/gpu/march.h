@@ -21,12 +21,13 @@ __device__ __forceinline__ int wrapped(int i, int n)
 }
 __device__ __forceinline__ int clamped(int i, int low, int high) { return i < low ? low : i > high ? high : i; }
 
-/* Planes one after the other, as the domain continues: wrapped, or held at -1 .. n, which exist and count for nothing. */
+/* Planes one after the other, as the domain continues: wrapped, or held at -1 .. n, which exist and count for nothing.
+ */
 struct planes {
   int k, n;
   bool periodic;
   __device__ planes(int first, int n_, bool periodic_)
-    : k(periodic_ ? wrapped(first, n_) : first), n(n_), periodic(periodic_)
+      : k(periodic_ ? wrapped(first, n_) : first), n(n_), periodic(periodic_)
   {
   }
   __device__ __forceinline__ unsigned at() const { return (unsigned)(periodic ? k : clamped(k, 0, n)); }

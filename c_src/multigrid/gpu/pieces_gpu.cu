@@ -47,8 +47,7 @@ int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, b
     bench->table_bytes = bytes;
   }
   // From memory that is not page-locked: the list has been taken when the call returns.
-  const int code =
-      (int)VF_GPU(MemcpyAsync)(bench->table, pieces, bytes, VF_GPU(MemcpyHostToDevice), queue_of(engine));
+  const int code = (int)VF_GPU(MemcpyAsync)(bench->table, pieces, bytes, VF_GPU(MemcpyHostToDevice), queue_of(engine));
   if (code) return code;
   int64_t rows = 1;
   for (int p = 0; p < count; p++) {

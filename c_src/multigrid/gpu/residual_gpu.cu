@@ -1,6 +1,6 @@
 // Residuals. The ones of a cycle read phi, the right-hand side and the coefficients once and store no residual: they
-// restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two planes
-// of each coarse cell; ghosts have been filled before.
+// restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two
+// planes of each coarse cell; ghosts have been filled before.
 #include "march.h"
 
 namespace VF_LEVELS {
@@ -130,10 +130,8 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
         r[y][1] = f[b][y].y - (diagonal * self.y - around);
         bz[y] = bz_above[y];
       } else {
-        r[y][0] = f[b][y].x -
-                  (((((west + self.y) + south.x) + north.x) + low.x) + high.x - 6 * self.x) * inverse_h2;
-        r[y][1] = f[b][y].y -
-                  (((((self.x + east) + south.y) + north.y) + low.y) + high.y - 6 * self.y) * inverse_h2;
+        r[y][0] = f[b][y].x - (((((west + self.y) + south.x) + north.x) + low.x) + high.x - 6 * self.x) * inverse_h2;
+        r[y][1] = f[b][y].y - (((((self.x + east) + south.y) + north.y) + low.y) + high.y - 6 * self.y) * inverse_h2;
       }
       if (norms && (y ? second : first)) {
         most = larger(most, fabs(r[y][0]));
@@ -167,13 +165,12 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
     double applied;
     if (variable) {
       const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
-      const double diagonal = c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + by[g.row]) +
-                              c.dz * (bz[0] + bz[g.plane]);
-      applied = diagonal * x[0] -
-                (c.dx * (bx[0] * x[-1] + bx[1] * x[1]) + c.dy * (by[0] * x[-g.row] + by[g.row] * x[g.row]) +
-                 c.dz * (bz[0] * x[-g.plane] + bz[g.plane] * x[g.plane]));
-    } else
-      applied = (x[-1] + x[1] + x[-g.row] + x[g.row] + x[-g.plane] + x[g.plane] - 6 * x[0]) * inverse_h2;
+      const double diagonal =
+          c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + by[g.row]) + c.dz * (bz[0] + bz[g.plane]);
+      applied =
+          diagonal * x[0] - (c.dx * (bx[0] * x[-1] + bx[1] * x[1]) + c.dy * (by[0] * x[-g.row] + by[g.row] * x[g.row]) +
+                             c.dz * (bz[0] * x[-g.plane] + bz[g.plane] * x[g.plane]));
+    } else applied = (x[-1] + x[1] + x[-g.row] + x[g.row] + x[-g.plane] + x[g.plane] - 6 * x[0]) * inverse_h2;
     r[at] = rhs ? rhs[at] - applied : -(0 - applied);
   }
 }
@@ -183,8 +180,8 @@ int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, c
   const int code = fill_ghosts(engine, level, x);
   if (code) return code;
   const grid g = grid_of(level);
-  const dim3 block(32, 8), blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8,
-                                  (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
+  const dim3 block(32, 8),
+      blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
   const double inverse_h2 = 1 / (level->h[0] * level->h[0]);
   const helmholtz c = helmholtz_of(level);
   if (level->variable) store<true><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
@@ -204,15 +201,15 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
   depth += depth & 1;
   const dim3 block(32, block_rows), blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth));
-  auto *const kernel = fine->variable
-                         ? !coarse ? march<true, false, true> : norm ? march<true, true, true> : march<true, true, false>
+  auto *const kernel = fine->variable ? !coarse ? march<true, false, true>
+                                        : norm  ? march<true, true, true>
+                                                : march<true, true, false>
                        : !coarse ? march<false, false, true>
-                       : norm    ? march<false, true, true>
-                                 : march<false, true, false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at,
-                                                 helmholtz_of(fine), g, 1 / (fine->h[0] * fine->h[0]),
-                                                 coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth,
-                                                 (unsigned long long *)bench->device);
+                       : norm         ? march<false, true, true>
+                                      : march<false, true, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(
+      coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, 1 / (fine->h[0] * fine->h[0]),
+      coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);
   code = launched();
   return code || !norm ? code : fetch(engine, bench->device, norm);
 }

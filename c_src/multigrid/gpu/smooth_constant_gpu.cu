@@ -1,7 +1,7 @@
-// One red-black smooth of the 7-point Laplacian in one pass over memory, out of place. A thread has a pair of cells in x
-// times two rows and marches in k; the first colour runs one plane ahead of the second. Values of the other colour come
-// from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one barrier
-// a plane.
+// One red-black smooth of the 7-point Laplacian in one pass over memory, out of place. A thread has a pair of cells in
+// x times two rows and marches in k; the first colour runs one plane ahead of the second. Values of the other colour
+// come from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one
+// barrier a plane.
 #include "march.h"
 
 namespace VF_LEVELS {
@@ -167,7 +167,7 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   const double h2 = level->h[0] * level->h[0];
   const bool over = level->omega != 1;
   auto *const kernel = from_zero ? over ? smooth<true, true> : smooth<true, false>
-                       : over    ? smooth<false, true>
+                       : over ? smooth<false, true>
                                  : smooth<false, false>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
                                                  depth);

@@ -72,8 +72,8 @@ __global__ void __launch_bounds__(256) half_sweep(const fields f, const extents 
     if (variable) {
       const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
       const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
-      const double diagonal = f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) +
-                              f.dz * (bz[0] + z_high);
+      const double diagonal =
+          f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) + f.dz * (bz[0] + z_high);
       const double around = f.dx * (bx[0] * west + bx[1] * east) + f.dy * (by[0] * south + y_high * north) +
                             f.dz * (bz[0] * below + z_high * above);
       *at = old + f.omega / diagonal * (rhs - (diagonal * old - around));
@@ -100,8 +100,8 @@ int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x)
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
 {
   const double b = level->beta, *h = level->h;
-  const fields f = { level->phi,        level->rhs,        level->a,          level->bx,    level->by,  level->bz,
-                     level->alpha,      b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega, h[0] * h[0] };
+  const fields f = { level->phi,   level->rhs,        level->a,          level->bx,         level->by,    level->bz,
+                     level->alpha, b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega, h[0] * h[0] };
   const extents e = extents_of(level);
   const dim3 block(32, 8);
   const dim3 blocks((unsigned)((e.n[0] + 1) / 2 + 31) / 32, (unsigned)(e.n[1] + 7) / 8,

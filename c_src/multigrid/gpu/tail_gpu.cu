@@ -1,5 +1,5 @@
-// A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs more
-// than a step on them. What its threads exchange goes through memory, which is the first-level cache of one
+// A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs
+// more than a step on them. What its threads exchange goes through memory, which is the first-level cache of one
 // multiprocessor here, and through barriers.
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kit/reduction_tree.h>
@@ -81,8 +81,7 @@ __device__ __forceinline__ row_of_operator row_at(const small_level &l, const do
     row.diagonal = c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + y_high) + c.dz * (bz[0] + z_high);
     row.around = c.dx * (bx[0] * west + bx[1] * east) + c.dy * (by[0] * south + y_high * north) +
                  c.dz * (bz[0] * below + z_high * above);
-  } else
-    row.sum = west + east + south + north + below + above;
+  } else row.sum = west + east + south + north + below + above;
   return row;
 }
 
@@ -244,8 +243,8 @@ int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *c
     bool fills = false;
     for (int f = 0; f < 6; f++)
       fills = fills || (level->face[f].periodic ? level->n[f % 3] % 2 != 0 : level->face[f].cells > 2);
-    c.level[l] = { grid_of(level), helmholtz_of(level), faces_of(level), level->phi.at, level->rhs.at,
-                   level->h[0] * level->h[0], level->variable, fills };
+    c.level[l] = { grid_of(level), helmholtz_of(level),       faces_of(level), level->phi.at,
+                   level->rhs.at,  level->h[0] * level->h[0], level->variable, fills };
   }
   run_cycle<<<1, threads, 0, queue_of(engine)>>>(c);
   return launched();

@@ -70,7 +70,7 @@ int average(const vf_engine *engine, const vf_level *level, vf_field fine, vf_fi
 {
   const int *n = level->n;
   average_cells<<<blocks_for(n[0], n[1], n[2]), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine, coarse, n[0], n[1],
-                                                                                             n[2]);
+                                                                                               n[2]);
   return launched();
 }
 

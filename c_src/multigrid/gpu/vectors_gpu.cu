@@ -66,7 +66,8 @@ template <term what> int reduce(vf_engine *engine, const vf_level *level, vf_fie
 
 // y = s x + t y, or x + s where shifts.
 template <bool adds, bool shifts>
-__global__ void __launch_bounds__(256) combine_cells(const double s, const double *x, const double t, double *y, const grid g)
+__global__ void __launch_bounds__(256)
+    combine_cells(const double s, const double *x, const double t, double *y, const grid g)
 {
   const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x), j = (int)(blockIdx.y * blockDim.y + threadIdx.y);
   if (i >= g.n[0] || j >= g.n[1]) return;
@@ -80,8 +81,8 @@ template <bool adds, bool shifts>
 int run_combine(const vf_engine *engine, const vf_level *level, double s, vf_field x, double t, vf_field y)
 {
   const grid g = grid_of(level);
-  const dim3 block(64, 4), blocks((unsigned)(g.n[0] + 63) / 64, (unsigned)(g.n[1] + 3) / 4,
-                                  (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
+  const dim3 block(64, 4),
+      blocks((unsigned)(g.n[0] + 63) / 64, (unsigned)(g.n[1] + 3) / 4, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
   combine_cells<adds, shifts><<<blocks, block, 0, queue_of(engine)>>>(s, x.at, t, y.at, g);
   return launched();
 }
@@ -175,9 +176,6 @@ int shift(vf_engine *engine, vf_level *level, vf_field x, double value)
   return run_combine<false, true>(engine, level, value, x, 0, x);
 }
 
-int zero(vf_engine *engine, void *at, size_t bytes)
-{
-  return (int)VF_GPU(MemsetAsync)(at, 0, bytes, queue_of(engine));
-}
+int zero(vf_engine *engine, void *at, size_t bytes) { return (int)VF_GPU(MemsetAsync)(at, 0, bytes, queue_of(engine)); }
 
 } // namespace VF_LEVELS
