@@ -1,8 +1,8 @@
 /* The rows for vectors of VF_WIDTH cells; included once an instruction set, with VF_ROWS the name of its table.
  *
- * A smooth computes all cells of a vector and stores the new value in every second one. The old values travel from
- * vector to vector in registers and give the neighbours in x: those have the other colour, which this half sweep leaves
- * alone, and no load meets a store that is still under way. */
+ * A smooth takes the cells of its colour from two vectors at a time, which fill one. The old values travel from vector
+ * to vector in registers and give the neighbours in x: those have the other colour, which this half sweep leaves alone,
+ * and no load meets a store that is still under way. */
 #include <math.h>
 #include <stdint.h>
 
@@ -24,6 +24,24 @@ typedef int64_t words __attribute__((vector_size(8 * VF_WIDTH)));
 #define ODDS_2 1, 3
 #define LOW_2 0, 2
 #define HIGH_2 1, 3
+#define COLOUR0_2 0, 2
+#define COLOUR1_2 1, 3
+#define FIRST0_2 2, 1
+#define SECOND0_2 3, 1
+#define FIRST1_2 0, 2
+#define SECOND1_2 0, 3
+#define COLOUR0_4 0, 4, 2, 6
+#define COLOUR1_4 1, 5, 3, 7
+#define FIRST0_4 4, 1, 6, 3
+#define SECOND0_4 5, 1, 7, 3
+#define FIRST1_4 0, 4, 2, 6
+#define SECOND1_4 0, 5, 2, 7
+#define COLOUR0_8 0, 8, 2, 10, 4, 12, 6, 14
+#define COLOUR1_8 1, 9, 3, 11, 5, 13, 7, 15
+#define FIRST0_8 8, 1, 10, 3, 12, 5, 14, 7
+#define SECOND0_8 9, 1, 11, 3, 13, 5, 15, 7
+#define FIRST1_8 0, 8, 2, 10, 4, 12, 6, 14
+#define SECOND1_8 0, 9, 2, 11, 4, 13, 6, 15
 #define WEST_4 3, 4, 5, 6
 #define EAST_4 1, 2, 3, 4
 #define EVEN_NEW_4 4, 1, 6, 3
@@ -60,6 +78,9 @@ INLINE cells sixth(cells x) { return x / 6; }
 /* Sums and rows are macros over cells and single numbers alike: GET(p) loads from p + i. */
 #define GET_CELLS(p) load((p) + i)
 #define GET_ONE(p) (p)[i]
+/* The cells of a colour from two vectors, in an order that takes one instruction: a0 b0 a2 b2 or a1 b1 a3 b3. */
+#define GET_COLOUR_0(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR0)
+#define GET_COLOUR_1(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR1)
 #define SUM(GET, w, e) ((w) + (e) + GET(row->south) + GET(row->north) + GET(row->below) + GET(row->above))
 #define DIAGONAL(GET)                                                   \
   (m->alpha * GET(row->a) + m->dx * (GET(row->bx) + GET(row->bx + 1)) + \
@@ -69,15 +90,30 @@ INLINE cells sixth(cells x) { return x / 6; }
    m->dy * (GET(row->by_low) * GET(row->south) + GET(row->by_high) * GET(row->north)) + \
    m->dz * (GET(row->bz_low) * GET(row->below) + GET(row->bz_high) * GET(row->above)))
 
+#define NEW_CELLS(GET)                                              \
+  if (variable != 1) {                                              \
+    const cells gs = sixth(SUM(GET, w, e) - m->h2 * GET(row->rhs)); \
+    return variable == 0 ? gs : old + m->omega * (gs - old);        \
+  }                                                                 \
+  const cells diagonal = DIAGONAL(GET);                             \
+  return old + m->omega / diagonal * (GET(row->rhs) - (diagonal * old - NEIGHBOURS(GET, w, e)))
+
 INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                        int variable)
 {
-  if (variable != 1) {
-    const cells gs = sixth(SUM(GET_CELLS, w, e) - m->h2 * load(row->rhs + i));
-    return variable == 0 ? gs : old + m->omega * (gs - old);
-  }
-  const cells diagonal = DIAGONAL(GET_CELLS);
-  return old + m->omega / diagonal * (load(row->rhs + i) - (diagonal * old - NEIGHBOURS(GET_CELLS, w, e)));
+  NEW_CELLS(GET_CELLS);
+}
+
+INLINE cells new_of_colour_0(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
+                             int variable)
+{
+  NEW_CELLS(GET_COLOUR_0);
+}
+
+INLINE cells new_of_colour_1(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
+                             int variable)
+{
+  NEW_CELLS(GET_COLOUR_1);
 }
 
 INLINE double new_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, double w, double old, double e,
@@ -119,6 +155,24 @@ INLINE void smooth_row(const vf_row *row_given, const vf_row_numbers *m_given, i
   ptrdiff_t i = 0;
   if (n >= VF_WIDTH) {
     cells before = all(row->west), old = load(x);
+    for (; i + 3 * VF_WIDTH <= n; i += 2 * VF_WIDTH) {
+      const cells second = load(x + i + VF_WIDTH), after = load(x + i + 2 * VF_WIDTH);
+      if (first) {
+        const cells w = PICK(old, second, COLOUR0);
+        const cells e = PICK(PICK(old, second, EAST), PICK(second, after, EAST), COLOUR1);
+        const cells new = new_of_colour_1(row, m, i, w, PICK(old, second, COLOUR1), e, variable);
+        store(x + i, PICK(old, new, FIRST1));
+        store(x + i + VF_WIDTH, PICK(second, new, SECOND1));
+      } else {
+        const cells w = PICK(PICK(before, old, WEST), PICK(old, second, WEST), COLOUR0);
+        const cells e = PICK(old, second, COLOUR1);
+        const cells new = new_of_colour_0(row, m, i, w, PICK(old, second, COLOUR0), e, variable);
+        store(x + i, PICK(old, new, FIRST0));
+        store(x + i + VF_WIDTH, PICK(second, new, SECOND0));
+      }
+      before = second;
+      old = after;
+    }
     for (; i + 2 * VF_WIDTH <= n; i += VF_WIDTH) {
       const cells after = load(x + i + VF_WIDTH);
       store(x + i,

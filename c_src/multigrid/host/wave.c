@@ -10,7 +10,7 @@
 enum {
   SMOOTHS_A_PASS = 4,
   CELLS_A_THREAD = 16384, /* below this, a thread costs more than it brings */
-  CACHE_BYTES = 393216    /* what the rows of a block may take */
+  CACHE_BYTES = 2097152 /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
 };
 
 typedef enum step { CLEAR, INTERPOLATE, HALF, RESTRICT, RESIDUAL } step;
