@@ -58,8 +58,12 @@ typedef struct vf_level {
   int parity;
   bool variable;
   double h[3], alpha, beta;
-  double omega;    /* over-relaxation of smooths, both operators; the solver sets it before every call */
-  vf_face face[6]; /* x low, y low, z low, x high, y high, z high */
+  double omega;        /* over-relaxation of smooths, both operators; the solver sets it before every call */
+  bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
+                          d / (d - sum of w[0] c over the cell's faces at the boundary), d the diagonal of the plain
+                          formula and c the coefficient of that neighbour (1 and d = 6, or dh_d b). The solver sets it
+                          for walls other than those of order 2 where the engine says that it knows it */
+  vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
 
   /* A device whose smooths cannot work in place writes them beside their input. The allocation of phi then has
@@ -141,6 +145,8 @@ typedef struct vf_engine_table {
    * bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after them. NULL:
    * the solver calls level by level. */
   int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+  /* Smooths know whole_diagonal; others ignore it. */
+  bool knows_whole_diagonal;
   /* Largest number of cells of levels[0] for which the solver calls cycle_tail. */
   int64_t tail_cells;
 

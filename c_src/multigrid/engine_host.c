@@ -85,6 +85,7 @@ const vf_engine_table *vf_engine_host(void)
                                          .interpolate = interpolate,
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
+                                         .knows_whole_diagonal = true,
                                          .gather = vf_host_gather,
                                          .scatter = vf_host_scatter,
                                          .restrict_rhs = vf_host_restrict_rhs,

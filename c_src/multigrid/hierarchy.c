@@ -79,6 +79,15 @@ static vf_status make_level(vf_multigrid *solver, vf_level *level)
   return code ? vf_solver_status(solver, code, "preparing a level") : VF_OK;
 }
 
+/* With ghosts of -x, the plain formula over-relaxes a little at walls, which does no harm; the ghosts of Neumann faces
+ * make it slow, and those of higher orders unstable. */
+static bool needs_whole_diagonal(const vf_level *level)
+{
+  for (int face = 0; face < 6; face++)
+    if (level->face[face].cells > 0 && !level->face[face].periodic && level->face[face].w[0] != -1) return true;
+  return false;
+}
+
 vf_status vf_hierarchy_create(vf_multigrid *solver)
 {
   vf_boundary sides = solver->sides;
@@ -92,6 +101,7 @@ vf_status vf_hierarchy_create(vf_multigrid *solver)
     }
     const char *wrong = vf_boundary_fold(&sides, level->n, level->face);
     if (wrong) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: sides: %s", wrong);
+    level->whole_diagonal = solver->engine.call->knows_whole_diagonal && needs_whole_diagonal(level);
     solver->level_count = l + 1;
     status = make_level(solver, level);
   }

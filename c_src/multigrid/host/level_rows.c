@@ -80,12 +80,53 @@ static vf_row row_of(const vf_level *level, const vf_bench *bench, int j, int k)
   return row;
 }
 
+/* What the first cells of folded ghosts have of the diagonal d of cell i; see whole_diagonal. */
+static double folded_part(const vf_level *level, const vf_row_numbers *m, const vf_row *row, const double w[6], int i)
+{
+  const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
+  if (!level->variable) return west + w[1] + w[2] + east + w[4] + w[5];
+  return m->dx * (west * row->bx[i] + east * row->bx[i + 1]) +
+         m->dy * (w[1] * row->by_low[i] + w[4] * row->by_high[i]) +
+         m->dz * (w[2] * row->bz_low[i] + w[5] * row->bz_high[i]);
+}
+
+static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
+{
+  if (!level->variable) return 6;
+  return m->alpha * row->a[i] + m->dx * (row->bx[i] + row->bx[i + 1]) + m->dy * (row->by_low[i] + row->by_high[i]) +
+         m->dz * (row->bz_low[i] + row->bz_high[i]);
+}
+
+/* Smooths a row and scales the changes of its cells at the boundary. */
+static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const vf_bench *bench, const vf_row *row,
+                         int j, int k, int operator, int first)
+{
+  const int n = level->n[0], at[3] = { 0, j, k };
+  double w[6];
+  for (int face = 0; face < 6; face++) {
+    const vf_face *f = &level->face[face];
+    const int d = face % 3, edge = face < 3 ? 0 : level->n[d] - 1;
+    w[face] = f->periodic || f->cells == 0 || (d > 0 && at[d] != edge) ? 0 : f->w[0];
+  }
+  const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
+  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[n - 1] };
+  if (all) memcpy(old, row->x, (size_t)n * sizeof *old);
+  bench->rows->smooth[operator](row, m, first);
+  for (int i = 0; i < n; i += all || i == n - 1 || n == 1 ? 1 : n - 1) {
+    const double before = all ? old[i] : ends[i > 0], d = diagonal_of(level, m, row, i);
+    if ((i ^ first) & 1) continue;
+    row->x[i] = before + (row->x[i] - before) * (d / (d - folded_part(level, m, row, w, i)));
+  }
+}
+
 void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                          int colour)
 {
   const vf_row row = row_of(level, bench, j, k);
   const int operator= level->variable ? 1 : numbers->omega == 1 ? 0 : 2;
-  bench->rows->smooth[operator](&row, numbers, (j + k + level->parity + colour) & 1);
+  const int first = (j + k + level->parity + colour) & 1;
+  if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
+  else bench->rows->smooth[operator](&row, numbers, first);
 }
 
 void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
