@@ -23,12 +23,12 @@ module viewfab_solver
     integer(c_int) :: method = 0                  ! cycles, or conjugate gradients around them
     integer(c_int) :: start = 0                   ! full multigrid, what phi holds, or 0
     integer(c_int) :: cycle = 1                   ! V or F
-    integer(c_int) :: pre = 2, post = 2           ! smooths before and after the coarse correction
+    integer(c_int) :: pre = 3, post = 2           ! smooths before and after the coarse correction
     integer(c_int) :: bottom = 0                  ! how the coarsest level is solved
     integer(c_int) :: bottom_smooths = 8
     integer(c_int) :: bottom_iterations = 200
     real(c_double) :: bottom_accuracy = 1e-2_c_double
-    real(c_double) :: omega = 1, omega_near = 1.2_c_double
+    real(c_double) :: omega = 1, omega_near = 1.32_c_double
     real(c_double) :: relative = 1e-10_c_double   ! max |rhs - L phi| <= relative * max |rhs|
     real(c_double) :: absolute = 0                ! or <= this
     integer(c_int) :: max_cycles = 100

@@ -16,14 +16,14 @@ vf_multigrid_options vf_multigrid_defaults(void)
   return (vf_multigrid_options){ .method = VF_METHOD_CYCLES,
                                  .start = VF_START_FULL,
                                  .cycle = VF_CYCLE_V,
-                                 .pre = 2,
+                                 .pre = 3,
                                  .post = 2,
                                  .bottom = VF_BOTTOM_AUTO,
                                  .bottom_smooths = 8,
                                  .bottom_iterations = 200,
                                  .bottom_accuracy = 1e-2,
                                  .omega = 1,
-                                 .omega_near = 1.2,
+                                 .omega_near = 1.32,
                                  .relative = 1e-10,
                                  .max_cycles = 100 };
 }
