@@ -9,7 +9,7 @@
 
 enum {
   SMOOTHS_A_PASS = 6,
-  CELLS_A_THREAD = 16384, /* below this, a thread costs more than it brings */
+  CELLS_A_THREAD = 32768, /* below this, a thread costs more than it brings */
   CACHE_BYTES = 2097152 /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
 };
 
