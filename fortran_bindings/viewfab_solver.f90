@@ -288,7 +288,7 @@ contains
     all%history_data = c_loc(self%heard)
   end function
 
-  subroutine hear(cycle, residual, data) bind(c)
+  subroutine hear(cycle, residual, data) bind(c, name='')
     integer(c_int), value :: cycle
     real(c_double), value :: residual
     type(c_ptr), value :: data
