@@ -18,10 +18,14 @@
 #define VF_FROM_LANE_BELOW(value) __shfl_up(value, 1, 32)
 #define VF_FROM_LANE_ABOVE(value) __shfl_down(value, 1, 32)
 #define VF_KEEP(value) asm volatile("" : "+v"(value))
+#define VF_SYNC_GROUP() __syncthreads()
+#define VF_SYNC_GROUP_WORKS false
 #else
 #define VF_FROM_LANE_BELOW(value) __shfl_up_sync(0xffffffffu, value, 1)
 #define VF_FROM_LANE_ABOVE(value) __shfl_down_sync(0xffffffffu, value, 1)
 #define VF_KEEP(value) asm volatile("" : "+r"(value))
+#define VF_SYNC_GROUP() __syncwarp()
+#define VF_SYNC_GROUP_WORKS true
 #endif
 
 namespace VF_LEVELS {
@@ -91,7 +95,7 @@ struct workbench {
   double *host, *device;
   void *table; /* room on the device for lists of pieces */
   size_t table_bytes;
-  int multiprocessors;
+  int multiprocessors, shared_bytes; /* shared memory that a block can have */
 };
 
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);

@@ -8,21 +8,19 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int rows = 32, own_rows = 2, threads = 32 * rows / own_rows;
+constexpr int own_rows = 2;
 
-// x / 6, correctly rounded: what the division gives, in 3 operations. Not for |x| near the smallest numbers.
-__device__ __forceinline__ double sixth(double x)
-{
-  const double sixth_ = 1. / 6;
-  const double q = x * sixth_;
-  return copysign(fma(fma(-6., q, x), sixth_, q), x);
-}
+// Rows of a tile: as many as the registers of a multiprocessor allow.
+template <bool from_zero> struct tile {
+  static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
+};
 
 template <bool from_zero, bool over>
-__global__ void __launch_bounds__(threads, 1)
+__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
-           const double h2, const double omega, const int first, const int last, const int depth)
+           const double h2, const double omega, const int first, const int last, const int depth, const int never)
 {
+  constexpr int rows = tile<from_zero>::rows;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
   __shared__ double shared[2][2][rows + 2][32];
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
@@ -35,7 +33,7 @@ __global__ void __launch_bounds__(threads, 1)
   // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge, whole pairs.
   const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
   const double *phi_row[own_rows], *rhs_row[own_rows];
-  double *to_row[own_rows];
+  char *to_row[own_rows];
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
@@ -43,7 +41,7 @@ __global__ void __launch_bounds__(threads, 1)
     const ptrdiff_t offset = in_i + in_j * g.row;
     phi_row[y] = phi + offset;
     rhs_row[y] = rhs + offset;
-    to_row[y] = to + offset;
+    to_row[y] = (char *)(to + offset);
     const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
@@ -57,101 +55,146 @@ __global__ void __launch_bounds__(threads, 1)
   VF_KEEP(end);
   planes of_phi(k - 1, g.n[2], g.periodic[2]), of_rhs(k, g.n[2], g.periodic[2]);
 
-  // Second colour before and first colour after the smooth, three planes each, in turn; the first colour before it.
-  double old[3][own_rows], half[3][own_rows], own[2][own_rows], rhs_second[own_rows];
-  double2 next_phi[2][own_rows], next_rhs[2][own_rows];
-  auto load = [&](int slot) {
-#pragma unroll
-    for (int y = 0; y < own_rows; y++) {
-      next_phi[slot][y] = from_zero ? make_double2(0, 0) : pair_at(phi_row[y], of_phi.at(), plane_bytes);
-      next_rhs[slot][y] = pair_at(rhs_row[y], of_rhs.at(), plane_bytes);
-    }
-    of_phi.next();
-    of_rhs.next();
+  // x[0]: the second colour before the smooth, x[1]: the first one after it, three planes each, in turn. own: the first
+  // colour before it. Two planes are on their way.
+  double x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
+  double2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
+  auto phi_at = [&](int y, unsigned plane) {
+    return from_zero ? make_double2(0, 0) : pair_at(phi_row[y], plane, plane_bytes);
   };
 #pragma unroll
-  for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair_at(phi_row[y], of_phi.at(), plane_bytes);
-    old[0][y] = half[0][y] = half[1][y] = half[2][y] = rhs_second[y] = own[0][y] = 0;
-    old[1][y] = y ? v.y : v.x;
-  }
+  for (int c = 0; c < 2; c++)
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
+  unsigned plane = of_phi.at();
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair_at(phi_row[y], of_phi.at(), plane_bytes);
-    old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
-    own[1][y] = y ? v.y : v.x;
+    const double2 v = phi_at(y, plane);
+    x[0][1][y] = y ? v.y : v.x;
   }
+  plane = of_phi.at();
   of_phi.next();
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const double2 v = phi_at(y, plane);
+    x[0][2][y] = y ? v.x : v.y;
+    own[1][y] = y ? v.y : v.x;
+    shared[0][0][row + y + 1][lane] = x[0][2][y];
+  }
+  // Two planes at once. They are asked for when those before them have arrived, and not earlier: loads under way are
+  // counted together, so that a later wait for the older ones would be one for these too. never is 0, which the
+  // compiler does not know.
+  auto load = [&](double arrived) {
+    const unsigned none = (unsigned)(__double2loint(arrived) & never);
+#pragma unroll
+    for (int slot = 0; slot < 2; slot++) {
+      const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      of_phi.next();
+      of_rhs.next();
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[slot][y] = phi_at(y, a);
+        next_rhs[slot][y] = pair_at(rhs_row[y], b, plane_bytes);
+      }
+    }
+  };
   load(0);
-  load(1);
   __syncthreads();
 
   // The step's number, of six, makes the rotation of all registers known to the compiler.
-  auto step = [&](auto number) {
+  auto step = [&](auto number, const int k) {
     constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
-    double rhs_first[own_rows], result[own_rows];
-    double rhs_now[own_rows];
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
-      const double2 p = next_phi[b][y], r = next_rhs[b][y];
-      old[above][y] = pos ? p.y : p.x;
+      const double2 p = b ? held_phi[y] : next_phi[0][y], r = b ? held_rhs[y] : next_rhs[0][y];
+      x[0][above][y] = pos ? p.y : p.x;
       own[b][y] = pos ? p.x : p.y;
-      rhs_first[y] = h2 * (pos ? r.y : r.x);
-      rhs_now[y] = rhs_second[y];
-      rhs_second[y] = h2 * (pos ? r.x : r.y);
+      rhs_second[1][y] = rhs_second[0][y];
+      rhs_first[0][y] = h2 * (pos ? r.y : r.x);
+      rhs_second[0][y] = h2 * (pos ? r.x : r.y);
+      if (b == 0) {
+        held_phi[y] = next_phi[1][y];
+        held_rhs[y] = next_rhs[1][y];
+      }
     }
-    load(b);
-    auto relax = [&](int colour, const double(&other)[3][own_rows], const double *self, const double *source,
-                     double *value, int plane) {
-      neighbours x[own_rows];
+    if (b == 0) load(held_rhs[own_rows - 1].y);
+    double result[own_rows];
+#pragma unroll
+    for (int colour = 0; colour < 2; colour++) {
+      const int m = k - colour;
+      const bool z_face = m == 0 || m == g.n[2] - 1;
+      double value[own_rows], far[own_rows], near[own_rows], so[own_rows], no[own_rows], be[own_rows], ab[own_rows];
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        const double(*tile)[32] = shared[b][colour] + row + y;
         const bool pos = (y + s) & 1;
-        x[y] = { other[here][y],
-                 tile[1][lane + (pos ? 1 : -1)],
-                 y == 0 ? tile[0][lane] : other[here][0],
-                 y == 0 ? other[here][1] : tile[2][lane],
-                 other[below][y],
-                 other[above][y] };
+        near[y] = x[colour][here][y];
+        far[y] = shared[b][colour][row + y + 1][lane + (pos ? 1 : -1)];
+        be[y] = x[colour][below][y];
+        ab[y] = x[colour][above][y];
       }
-      if ((marks & 4) || plane == 0 || plane == g.n[2] - 1) {
+      so[0] = shared[b][colour][row][lane];
+      no[0] = x[colour][here][1];
+      so[1] = x[colour][here][0];
+      no[1] = shared[b][colour][row + 3][lane];
+      if ((marks & 4) || z_face) {
 #pragma unroll
-        for (int y = 0; y < own_rows; y++) fold(x[y], g, at, (y + s) & 1, y, plane, self[y]);
+        for (int y = 0; y < own_rows; y++) {
+          const bool pos = (y + s) & 1;
+          const double self = colour ? x[0][below][y] : own[b ^ 1][y];
+          neighbours q = { near[y], far[y], so[y], no[y], be[y], ab[y] };
+          fold(q, g, at, pos, y, m, self);
+          near[y] = q.near;
+          far[y] = q.far;
+          so[y] = q.south;
+          no[y] = q.north;
+          be[y] = q.below;
+          ab[y] = q.above;
+        }
       }
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        const double sum = ((((x[y].near + x[y].far) + x[y].south) + x[y].north) + x[y].below) + x[y].above;
-        value[y] = sixth(sum - source[y]);
-        if (over) value[y] = self[y] + omega * (value[y] - self[y]);
+        value[y] = sixth(((((near[y] + far[y]) + so[y]) + no[y]) + be[y]) + ab[y] -
+                         (colour ? rhs_second[1][y] : rhs_first[0][y]));
+        if (over) {
+          const double self = colour ? x[0][below][y] : own[b ^ 1][y];
+          value[y] = self + omega * (value[y] - self);
+        }
+        if (colour == 0) {
+          x[1][above][y] = value[y];
+          shared[b ^ 1][1][row + y + 1][lane] = value[y];
+        } else result[y] = value[y];
+        if (colour == 0) shared[b ^ 1][0][row + y + 1][lane] = x[0][above][y];
       }
-    };
-    double value[own_rows];
-    relax(0, old, own[b ^ 1], rhs_first, value, k);
-#pragma unroll
-    for (int y = 0; y < own_rows; y++) {
-      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] = value[y];
-      shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
     }
-    relax(1, half, old[below], rhs_now, result, k - 1);
-    if (k > z0) {
+    const int m = k - 1;
+    if (m >= z0) {
 #pragma unroll
       for (int y = 0; y < own_rows; y++)
         if (marks & (1 << y)) {
-          const double other = half[here][y];
+          const double other = x[1][here][y];
           const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
-          double *out = (double *)((char *)to_row[y] + (unsigned long long)(unsigned)(k - 1) * plane_bytes);
+          double *out = (double *)(to_row[y] + (unsigned long long)(unsigned)m * plane_bytes);
           if (marks & 8) *(double2 *)out = v;
           else *out = v.x;
         }
     }
     __syncthreads();
-    return ++k < end;
   };
-  while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&
-         step(constant<4>()) && step(constant<5>())) {
+  for (;;) {
+    step(constant<0>(), k);
+    if (++k == end) break;
+    step(constant<1>(), k);
+    if (++k == end) break;
+    step(constant<2>(), k);
+    if (++k == end) break;
+    step(constant<3>(), k);
+    if (++k == end) break;
+    step(constant<4>(), k);
+    if (++k == end) break;
+    step(constant<5>(), k);
+    if (++k == end) break;
   }
 }
 
@@ -160,17 +203,18 @@ __global__ void __launch_bounds__(threads, 1)
 int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
 {
   const grid g = grid_of(level);
-  const int inner = rows - 2 * HALO_ROWS;
+  const int rows = from_zero ? tile<true>::rows : tile<false>::rows, inner = rows - 2 * HALO_ROWS;
   const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 6);
-  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
+      block(32, rows / own_rows);
   const double h2 = level->h[0] * level->h[0];
   const bool over = level->omega != 1;
   auto *const kernel = from_zero ? over ? smooth<true, true> : smooth<true, false>
                        : over ? smooth<false, true>
                                  : smooth<false, false>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
-                                                 depth);
+                                                 depth, 0);
   return launched();
 }
 

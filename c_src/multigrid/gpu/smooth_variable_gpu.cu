@@ -28,7 +28,7 @@ __device__ __forceinline__ double relaxed(const helmholtz &c, double self, const
 template <bool from_zero>
 __global__ void __launch_bounds__(threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
-           const grid g, const int first, const int last, const int depth)
+           const grid g, const int first, const int last, const int depth, const int never)
 {
   __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
@@ -83,8 +83,10 @@ __global__ void __launch_bounds__(threads, 1)
   }
   of_phi.next();
   // Coefficients of a plane, and phi and bz of the plane after it.
-  auto load = [&]() {
-    const unsigned after = of_phi.at(), now = of_cells.at();
+  // They are asked for when those before them have arrived; see smooth_constant_gpu.cu.
+  auto load = [&](double arrived) {
+    const unsigned none = (unsigned)(__double2loint(arrived) & never), after = of_phi.at() + none,
+                   now = of_cells.at() + none;
     of_phi.next();
     of_cells.next();
 #pragma unroll
@@ -98,12 +100,13 @@ __global__ void __launch_bounds__(threads, 1)
     }
     by_ahead[own_rows] = pair(c.by, own_rows, now);
   };
-  load();
+  load(0);
   __syncthreads();
 
   auto step = [&](auto number) {
     constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
     cell now[own_rows], wait[own_rows];
+    const double arrived = by_ahead[own_rows].y;
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
@@ -118,7 +121,7 @@ __global__ void __launch_bounds__(threads, 1)
       wait[y] = pos ? one : two;
       bz[y] = z_above;
     }
-    load();
+    load(arrived);
     auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x, int plane) {
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
@@ -181,7 +184,7 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   auto *const kernel = from_zero ? smooth<true> : smooth<false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth);
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0);
   return launched();
 }
 

@@ -1,233 +1,110 @@
 // A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs
-// more than a step on them. What its threads exchange goes through memory, which is the first-level cache of one
-// multiprocessor here, and through barriers.
-#include <viewfab/kit/gpu_names.h>
-#include <viewfab/kit/reduction_tree.h>
-
-#include "march.h"
+// more than a step on them. phi and rhs of all levels lie in the block's shared memory where they fit; coefficients are
+// read through the caches.
+#include "small_level.h"
 
 namespace VF_LEVELS {
 
 namespace {
 
-constexpr int threads = 1024, most_levels = 6, most_tiles = 16;
-
-struct small_level {
-  grid g;
-  helmholtz c;
-  faces face;
-  double *phi, *rhs;
-  double h2;
-  bool variable;
-  bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
-};
+constexpr int most_levels = 6;
 
 struct small_cycle {
   small_level level[most_levels];
-  int count;
+  int count, shared_numbers; // 0: levels stay where they are
   vf_cycle how;
 };
 
-__device__ __forceinline__ ptrdiff_t stride_of(const grid &g, int d) { return d == 0 ? 1 : d == 1 ? g.row : g.plane; }
-
-__device__ __forceinline__ double ghost_of(const vf_face &face, const double *first, ptrdiff_t inward, int n)
+__device__ void down(const small_level *level, const vf_cycle &how, int l, bool from_zero)
 {
-  if (face.periodic) return first[(n - 1) * inward];
-  double value = 0;
-  if (face.cells > 0) value = face.w[0] * first[0];
-  if (face.cells > 1) value += face.w[1] * first[inward];
-  if (face.cells > 2) value += face.w[2] * first[2 * inward];
-  return value;
+  if (from_zero) clear(level[l]);
+  for (int s = 0; s < how.pre; s++) smooth(level[l], how.pre > 1 && s == how.pre - 1 ? how.near : how.omega);
+  restrict_residual(level[l], level[l + 1]);
 }
 
-// Neighbour of a cell across its face f; where: the cell's index in that direction.
-__device__ __forceinline__ double neighbour(const small_level &l, const double *x, int f, int where)
+__device__ void up(const small_level *level, const vf_cycle &how, int l)
 {
-  const int d = f % 3, n = l.g.n[d];
-  const ptrdiff_t outward = f < 3 ? -stride_of(l.g, d) : stride_of(l.g, d);
-  if (l.fills || where != (f < 3 ? 0 : n - 1)) return x[outward];
-  return ghost_of(l.face.of[f], x, -outward, n);
+  interpolate_add(level[l], level[l + 1]);
+  for (int s = 0; s < how.post; s++) smooth(level[l], how.post > 1 && s == 0 ? how.near : how.omega);
 }
 
-__device__ void fill(const small_level &l)
+__device__ void bottom(const small_level &l, const vf_cycle &how)
 {
-  if (!l.fills) return;
-  for (int f = 0; f < 6; f++) {
-    const int d = f % 3, a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2, na = l.g.n[a];
-    const ptrdiff_t inward = f < 3 ? stride_of(l.g, d) : -stride_of(l.g, d);
-    double *first = l.phi + (f < 3 ? 0 : (l.g.n[d] - 1) * stride_of(l.g, d));
-    for (int cell = (int)threadIdx.x; cell < na * l.g.n[b]; cell += threads) {
-      double *x = first + cell % na * stride_of(l.g, a) + cell / na * stride_of(l.g, b);
-      x[-inward] = ghost_of(l.face.of[f], x, inward, l.g.n[d]);
-    }
-  }
-  __syncthreads();
-}
-
-struct row_of_operator {
-  double diagonal, around, sum;
-};
-
-__device__ __forceinline__ row_of_operator row_at(const small_level &l, const double *x, ptrdiff_t at, int i, int j,
-                                                  int k)
-{
-  const double west = neighbour(l, x, 0, i), east = neighbour(l, x, 3, i), south = neighbour(l, x, 1, j);
-  const double north = neighbour(l, x, 4, j), below = neighbour(l, x, 2, k), above = neighbour(l, x, 5, k);
-  row_of_operator row = { 0, 0, 0 };
-  if (l.variable) {
-    const helmholtz &c = l.c;
-    const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
-    const double y_high = by[l.g.row], z_high = bz[l.g.plane];
-    row.diagonal = c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + y_high) + c.dz * (bz[0] + z_high);
-    row.around = c.dx * (bx[0] * west + bx[1] * east) + c.dy * (by[0] * south + y_high * north) +
-                 c.dz * (bz[0] * below + z_high * above);
-  } else row.sum = west + east + south + north + below + above;
-  return row;
-}
-
-__device__ void smooth(const small_level &l, double omega)
-{
-  const grid &g = l.g;
-  const int half_row = (g.n[0] + 1) / 2, cells = half_row * g.n[1] * g.n[2];
-  for (int colour = 0; colour < 2; colour++) {
-    fill(l);
-    for (int cell = (int)threadIdx.x; cell < cells; cell += threads) {
-      const int row = cell / half_row, j = row % g.n[1], k = row / g.n[1];
-      const int i = 2 * (cell % half_row) + ((j + k + g.parity + colour) & 1);
-      if (i >= g.n[0]) continue;
-      const ptrdiff_t at = i + j * g.row + k * g.plane;
-      double *x = l.phi + at;
-      const double old = *x;
-      const row_of_operator r = row_at(l, x, at, i, j, k);
-      if (l.variable) *x = old + omega / r.diagonal * (l.rhs[at] - (r.diagonal * old - r.around));
-      else {
-        const double value = (r.sum - l.h2 * l.rhs[at]) / 6;
-        *x = omega == 1 ? value : old + omega * (value - old);
-      }
-    }
-    __syncthreads();
-  }
-}
-
-template <typename F> __device__ __forceinline__ void each_cell(const grid &g, F f)
-{
-  const int cells = g.n[0] * g.n[1] * g.n[2];
-  for (int cell = (int)threadIdx.x; cell < cells; cell += threads) {
-    const int row = cell / g.n[0];
-    f(cell % g.n[0], row % g.n[1], row / g.n[1]);
-  }
-  __syncthreads();
-}
-
-__device__ void clear(const small_level &l)
-{
-  each_cell(l.g, [&](int i, int j, int k) { l.phi[i + j * l.g.row + k * l.g.plane] = 0; });
-}
-
-__device__ double residual_at(const small_level &l, int i, int j, int k)
-{
-  const ptrdiff_t at = i + j * l.g.row + k * l.g.plane;
-  const double *x = l.phi + at;
-  const row_of_operator r = row_at(l, x, at, i, j, k);
-  if (l.variable) return l.rhs[at] - (r.diagonal * *x - r.around);
-  return l.rhs[at] - (r.sum - 6 * *x) * (1 / l.h2);
-}
-
-__device__ void restrict_residual(const small_level &fine, const small_level &coarse)
-{
-  fill(fine);
-  each_cell(coarse.g, [&](int i, int j, int k) {
-    double sum = 0;
-    for (int child = 0; child < 8; child++) {
-      const double r = residual_at(fine, 2 * i + (child & 1), 2 * j + (child >> 1 & 1), 2 * k + (child >> 2));
-      sum = child ? sum + r : r;
-    }
-    coarse.rhs[i + j * coarse.g.row + k * coarse.g.plane] = sum * 0.125;
-  });
-}
-
-__device__ void interpolate_add(const small_level &fine, const small_level &coarse)
-{
-  fill(coarse);
-  each_cell(coarse.g, [&](int i, int j, int k) {
-    const double *c = coarse.phi + i + j * coarse.g.row + k * coarse.g.plane;
-    double beside[6];
-    for (int f = 0; f < 6; f++) beside[f] = neighbour(coarse, c, f, f % 3 == 0 ? i : f % 3 == 1 ? j : k);
-    for (int child = 0; child < 8; child++) {
-      const int x = child & 1, y = child >> 1 & 1, z = child >> 2;
-      double *to = fine.phi + 2 * i + x + (2 * j + y) * fine.g.row + (2 * k + z) * fine.g.plane;
-      const double sides = (y ? beside[4] : beside[1]) + (z ? beside[5] : beside[2]);
-      *to += ((*c + (x ? beside[3] : beside[0])) + sides) * 0.25;
-    }
-  });
-}
-
-// By the tree of backend.h.
-__device__ void remove_mean(const small_level &l)
-{
-  __shared__ double lanes[VF_REDUCTION_LANES], partials[most_tiles];
-  const grid &g = l.g;
-  const int lane = (int)threadIdx.x, cells = g.n[0] * g.n[1] * g.n[2], tiles = (int)vf_reduction_tiles(cells);
-  for (int t = 0; t <= tiles; t++) {
-    double value = 0;
-    if (lane < VF_REDUCTION_LANES) {
-      if (t == tiles) value += lane < tiles ? partials[lane] : 0;
-      else
-        for (int cell = t * VF_REDUCTION_TILE + lane; cell < cells && cell < (t + 1) * VF_REDUCTION_TILE;
-             cell += VF_REDUCTION_LANES) {
-          const int row = cell / g.n[0];
-          value += l.phi[cell % g.n[0] + row % g.n[1] * g.row + row / g.n[1] * g.plane];
-        }
-      lanes[lane] = value;
-    }
-    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
-      __syncthreads();
-      if (lane < half) lanes[lane] += lanes[lane + half];
-    }
-    __syncthreads();
-    if (lane == 0 && t < tiles) partials[t] = lanes[0];
-    __syncthreads();
-  }
-  const double mean = lanes[0] / ((double)g.n[0] * g.n[1] * g.n[2]);
-  each_cell(g, [&](int i, int j, int k) { l.phi[i + j * g.row + k * g.plane] += -mean; });
-}
-
-__device__ void down(const small_cycle &c, int l, bool from_zero)
-{
-  if (from_zero) clear(c.level[l]);
-  for (int s = 0; s < c.how.pre; s++)
-    smooth(c.level[l], c.how.pre > 1 && s == c.how.pre - 1 ? c.how.near : c.how.omega);
-  restrict_residual(c.level[l], c.level[l + 1]);
-}
-
-__device__ void up(const small_cycle &c, int l)
-{
-  interpolate_add(c.level[l], c.level[l + 1]);
-  for (int s = 0; s < c.how.post; s++) smooth(c.level[l], c.how.post > 1 && s == 0 ? c.how.near : c.how.omega);
-}
-
-__device__ void bottom(const small_cycle &c)
-{
-  const small_level &l = c.level[c.count - 1];
   clear(l);
-  for (int s = 0; s < c.how.bottom_smooths; s++) smooth(l, c.how.omega);
-  if (c.how.singular) remove_mean(l);
+  if (VF_SYNC_GROUP_WORKS && !l.fills && l.colour_cells <= 32) {
+    if (threadIdx.x < 32)
+      for (int s = 0; s < how.bottom_smooths; s++) smooth_level<true>(l, how.omega);
+    __syncthreads();
+  } else
+    for (int s = 0; s < how.bottom_smooths; s++) smooth(l, how.omega);
+  if (how.singular) remove_mean(l);
 }
 
 __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
 {
+  extern __shared__ double numbers[];
+  __shared__ small_level level[most_levels];
+  const vf_cycle &how = c.how;
+  const small_level &first = c.level[0];
   const int last = c.count - 1;
-  for (int l = 0; l < last; l++) down(c, l, true);
-  bottom(c);
+  if ((int)threadIdx.x < c.count) {
+    small_level l = c.level[threadIdx.x];
+    if (c.shared_numbers) {
+      l.row = l.n[0] + 2;
+      l.plane = l.row * (l.n[1] + 2);
+      l.rhs = numbers + l.offset + l.plane + l.row + 1;
+      l.phi = l.rhs + l.plane * (l.n[2] + 2);
+    }
+    level[threadIdx.x] = l;
+  }
+  __syncthreads();
+  const small_level &top = level[0];
+  if (c.shared_numbers)
+    each_cell(top, [&](int i, int j, int k) {
+      top.rhs[i + j * top.row + k * top.plane] = first.rhs[i + j * first.row + k * first.plane];
+    });
+  for (int l = 0; l < last; l++) down(level, how, l, true);
+  bottom(level[last], how);
   for (int l = last - 1; l >= 0; l--) {
     // An F-cycle improves what it found on the coarser level by a V-cycle.
-    if (c.how.kind == VF_CYCLE_F && l + 1 < last) {
-      for (int v = l + 1; v < last; v++) down(c, v, v > l + 1);
-      bottom(c);
-      for (int v = last - 1; v > l; v--) up(c, v);
+    if (how.kind == VF_CYCLE_F && l + 1 < last) {
+      for (int v = l + 1; v < last; v++) down(level, how, v, v > l + 1);
+      bottom(level[last], how);
+      for (int v = last - 1; v > l; v--) up(level, how, v);
     }
-    up(c, l);
+    up(level, how, l);
   }
+  if (c.shared_numbers)
+    each_cell(top, [&](int i, int j, int k) {
+      first.phi[i + j * first.row + k * first.plane] = top.phi[i + j * top.row + k * top.plane];
+    });
+}
+
+small_level small_of(const vf_level *level)
+{
+  small_level l = {};
+  for (int d = 0; d < 3; d++) l.n[d] = level->n[d];
+  for (int f = 0; f < 6; f++) {
+    const vf_face *face = &level->face[f];
+    l.face[f] = *face;
+    l.fills = l.fills || (face->periodic ? level->n[f % 3] % 2 != 0 : face->cells > 2);
+  }
+  l.parity = level->parity;
+  l.half_row = (l.n[0] + 1) / 2;
+  l.cells = l.n[0] * l.n[1] * l.n[2];
+  l.colour_cells = l.half_row * l.n[1] * l.n[2];
+  l.inverse_row = 1.f / (float)l.n[0];
+  l.inverse_half_row = 1.f / (float)l.half_row;
+  l.inverse_rows = 1.f / (float)l.n[1];
+  l.variable = level->variable;
+  l.phi = level->phi.at;
+  l.rhs = level->rhs.at;
+  l.row = l.coefficient_row = (int)level->phi.row;
+  l.plane = l.coefficient_plane = (int)level->phi.plane;
+  l.h2 = level->h[0] * level->h[0];
+  l.inverse_h2 = 1 / l.h2;
+  l.c = helmholtz_of(level);
+  return l;
 }
 
 } // namespace
@@ -235,18 +112,27 @@ __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
 int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle)
 {
   if (count > most_levels) return (int)VF_GPU(ErrorInvalidValue);
-  small_cycle c;
+  small_cycle c = {};
   c.count = count;
   c.how = *cycle;
   for (int l = 0; l < count; l++) {
-    const vf_level *level = &levels[l];
-    bool fills = false;
-    for (int f = 0; f < 6; f++)
-      fills = fills || (level->face[f].periodic ? level->n[f % 3] % 2 != 0 : level->face[f].cells > 2);
-    c.level[l] = { grid_of(level), helmholtz_of(level),       faces_of(level), level->phi.at,
-                   level->rhs.at,  level->h[0] * level->h[0], level->variable, fills };
+    const int *n = levels[l].n;
+    c.level[l] = small_of(&levels[l]);
+    c.level[l].offset = c.shared_numbers;
+    c.shared_numbers += 2 * (n[0] + 2) * (n[1] + 2) * (n[2] + 2);
   }
-  run_cycle<<<1, threads, 0, queue_of(engine)>>>(c);
+  size_t bytes = (size_t)c.shared_numbers * sizeof(double);
+  const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
+  if (bytes + sizeof c.level + 4096 > room) {
+    bytes = 0;
+    c.shared_numbers = 0;
+  }
+#if !defined(__HIP_PLATFORM_AMD__)
+  const int code = (int)VF_GPU(FuncSetAttribute)((const void *)run_cycle,
+                                                 VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)bytes);
+  if (code) return code;
+#endif
+  run_cycle<<<1, threads, bytes, queue_of(engine)>>>(c);
   return launched();
 }
 

@@ -96,10 +96,13 @@ int engine_open(vf_engine *engine)
   int device = 0;
   int code = (int)VF_GPU(GetDevice)(&device);
 #if defined(VIEWFAB_GPU_HIP)
-  if (!code) code = (int)hipDeviceGetAttribute(&bench->multiprocessors, hipDeviceAttributeMultiprocessorCount, device);
+  const auto multiprocessors = hipDeviceAttributeMultiprocessorCount,
+             shared = hipDeviceAttributeMaxSharedMemoryPerBlock;
 #else
-  if (!code) code = (int)cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, device);
+  const auto multiprocessors = cudaDevAttrMultiProcessorCount, shared = cudaDevAttrMaxSharedMemoryPerBlockOptin;
 #endif
+  if (!code) code = (int)VF_GPU(DeviceGetAttribute)(&bench->multiprocessors, multiprocessors, device);
+  if (!code) code = (int)VF_GPU(DeviceGetAttribute)(&bench->shared_bytes, shared, device);
   if (code) {
     delete bench;
     engine->state = NULL;
