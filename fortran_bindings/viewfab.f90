@@ -11,6 +11,7 @@ module viewfab
   use viewfab_kernels
   use viewfab_multigrid
   use viewfab_validation
+  use viewfab_solver
   implicit none
   public
 end module

@@ -39,7 +39,8 @@ contains
   ! Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0,
   ! fill ghosts, colour 1.
   !   box    cells of the domain
-  !   phi    solution, cell-centred; one ghost layer, which is filled here (updated)
+  !   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is
+  !          not defined (updated)
   !   rhs    right-hand side, in units of phi / h^2 (read)
   !   h      cell width, the same in all directions
   !   sides  boundary of the domain

@@ -8,6 +8,8 @@
   X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default) or mirror (it " \
                       "keeps a copy, so that a missing sync shows without a GPU)")                 \
   X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")      \
+  X("VF_ROWS", "instructions of the host's tuned loops: portable, avx2 or avx512, as far as the "  \
+               "processor has them; unset: the best")                                              \
   X("VF_KEEP_VIEW", "label of a view whose last values are kept in a file; vf_bisect sets it")     \
   X("VF_KEEP_VIEW_FILE", "that file")                                                              \
   X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)") \

@@ -4,6 +4,7 @@
 #include <viewfab_kernels.h>
 
 #include "../core/error.h"
+#include "smooth_tuned.h"
 
 static vf_status fill(const vf_box *box, vf_view *phi, vf_view *wall, const vf_boundary *sides)
 {
@@ -41,10 +42,14 @@ static vf_kernel *const members_helmholtz[] = { &vf_fill_ghosts_kernel, &vf_fill
 
 vf_composite vf_smooth_poisson_composite = { .name = "smooth_poisson",
                                              .plain = plain_poisson,
-                                             .members = members_poisson };
+                                             .members = members_poisson,
+                                             .tuned[VF_BACKEND_HOST] = vf_smooth_poisson_tuned,
+                                             .takes[VF_BACKEND_HOST] = vf_smooth_poisson_takes };
 vf_composite vf_smooth_helmholtz_composite = { .name = "smooth_helmholtz",
                                                .plain = plain_helmholtz,
-                                               .members = members_helmholtz };
+                                               .members = members_helmholtz,
+                                               .tuned[VF_BACKEND_HOST] = vf_smooth_helmholtz_tuned,
+                                               .takes[VF_BACKEND_HOST] = vf_smooth_helmholtz_takes };
 
 static vf_status run(const vf_composite *composite, vf_view *phi, int count, const void *call)
 {

@@ -29,12 +29,20 @@ contains
     case ('set_value'); call setval(res, n)
     case ('average'); call average(coarse, rhs, n/2)
     case ('interp'); call interp(phi, coarse, n/2)
-    case ('gsrb_poisson')
+    case ('gsrb_poisson', 'smooth_poisson')
       do redblack = 0, 1
         call gsrb(phi, rhs, n, h, redblack)
       end do
-    case ('gsrb_helmholtz')
+    case ('smooth_poisson twice')
+      do redblack = 0, 3
+        call gsrb(phi, rhs, n, h, redblack)
+      end do
+    case ('gsrb_helmholtz', 'smooth_helmholtz')
       do redblack = 0, 1
+        call gsrb_abec(phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h, omega, redblack)
+      end do
+    case ('smooth_helmholtz twice')
+      do redblack = 0, 3
         call gsrb_abec(phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h, omega, redblack)
       end do
     case ('residual_poisson'); call residual(res, phi, rhs, n, h)

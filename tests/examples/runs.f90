@@ -17,6 +17,8 @@ program check_runs
     call same_solution(original=argument(3), step=argument(4), input=argument(5))
   case ('same_history')
     call same_history(original=argument(3), step=argument(4), input=argument(5))
+  case ('same_error')
+    call same_error(original=argument(3), step=argument(4), input=argument(5))
   case ('moves_once')
     call moves_once(program=argument(3), input=argument(4), arrays=argument(5))
   case ('second_order')
@@ -49,6 +51,17 @@ contains
     got = finished(step, input, base)
     call check(histories_agree(expected, got, 1.0e-10_dp), &
       'the residual of each cycle is the original''s to 1e-10')
+  end subroutine
+
+  ! Both have solved the same equations to the same tolerance.
+  subroutine same_error(original, step, input)
+    character(*), intent(in) :: original, step, input
+    type(run) :: expected, got
+    expected = finished(original, input, base // '.original')
+    got = finished(step, input, base)
+    call check(abs(got%error - expected%error) <= 1.0e-4_dp * expected%error, &
+      'the error against the analytic solution is the original''s')
+    call check(got%cycles <= expected%cycles, 'no more cycles than the original')
   end subroutine
 
   ! Arrays that the solve reads go to the device once, and the solution comes back, once.

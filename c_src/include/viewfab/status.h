@@ -18,7 +18,9 @@
   X(VF_ERROR_MEMORY, 12, "out of memory")                               \
   X(VF_ERROR_BOUNDS, 13, "kernel accessed an element outside a view")   \
   X(VF_ERROR_CONTEXT, 14, "views of different contexts")                \
-  X(VF_ERROR_MISMATCH, 15, "port and original differ")
+  X(VF_ERROR_MISMATCH, 15, "port and original differ")                  \
+  X(VF_ERROR_DIVERGED, 16, "solver diverged")                           \
+  X(VF_ERROR_STAGNATED, 17, "solver did not reach its tolerance")
 
 #define VF_STATUS_ENTRY(name, value, text) name = value,
 typedef enum vf_status { VF_STATUS_LIST(VF_STATUS_ENTRY) } vf_status;

@@ -1,0 +1,141 @@
+/* A geometric multigrid solver for cell-centred problems on views.
+ *
+ *   constant coefficients   laplacian(phi) = rhs
+ *   variable coefficients   alpha a phi - beta div(b grad phi) = rhs
+ *
+ * A solver is made once for a domain, its boundary and its coefficients, and solves for any number of right-hand sides.
+ * The domain is a rectangle of cells that one or many boxes tile; each box has views of its own. The solver keeps phi
+ * and rhs (and the coefficients) of all levels in contiguous storage of its own on the device, so that its speed does
+ * not depend on the boxes: the views are read at the start of a solve and phi is written at its end.
+ *
+ * Views hold real32 or real64; the solver computes in double. The result has the same bits on every run, and on the
+ * host for any number of threads.
+ */
+#ifndef VIEWFAB_SOLVER_H
+#define VIEWFAB_SOLVER_H
+
+#include <viewfab/viewfab.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vf_multigrid vf_multigrid;
+
+/* Where a solve starts. */
+typedef enum vf_start {
+  VF_START_FULL = 0,  /* full multigrid: from the solutions of the coarser levels; what phi holds is not used */
+  VF_START_GUESS = 1, /* from what phi holds */
+  VF_START_ZERO = 2   /* from 0 */
+} vf_start;
+
+typedef enum vf_cycle_kind { VF_CYCLE_V = 1, VF_CYCLE_F = 2 } vf_cycle_kind;
+
+/* How the coarsest level is solved. */
+typedef enum vf_bottom {
+  VF_BOTTOM_AUTO = 0, /* smooths where it has at most 4 cells in each direction and a wall holds phi or nothing
+                          does, else conjugate gradients */
+  VF_BOTTOM_SMOOTHS = 1,
+  VF_BOTTOM_CONJUGATE_GRADIENTS = 2
+} vf_bottom;
+
+typedef enum vf_method {
+  VF_METHOD_CYCLES = 0, /* cycles by themselves */
+  VF_METHOD_CONJUGATE_GRADIENTS =
+      1 /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more
+           arrays of the finest level; slower for smooth coefficients, safer for rough ones */
+} vf_method;
+
+/* Called after every cycle (iteration) of a solve, and once before the first with number 0.
+ *   cycle     its number
+ *   residual  max |rhs - L phi|, in the units of rhs; when cycles go by themselves it is measured after the first
+ *             smooths of the next one
+ *   data      options.history_data */
+typedef void (*vf_history)(int cycle, double residual, void *data);
+
+/* Take them from vf_multigrid_defaults and change what should differ. */
+typedef struct vf_multigrid_options {
+  int method;             /* vf_method; VF_METHOD_CYCLES */
+  int start;              /* vf_start; VF_START_FULL */
+  int cycle;              /* vf_cycle_kind; VF_CYCLE_V */
+  int pre, post;          /* smooths before and after the coarse correction, at most 64, not both 0; 3 and 2 */
+  int bottom;             /* vf_bottom; VF_BOTTOM_AUTO */
+  int bottom_smooths;     /* complete smooths of the coarsest level, >= 1; 8 */
+  int bottom_iterations;  /* most conjugate gradient iterations there, >= 1; 200 */
+  double bottom_accuracy; /* at which they end: Euclidean norm of the residual relative to that at their start; 1e-2 */
+  double omega;           /* over-relaxation of the smooths, 0 < omega < 2; 1 */
+  double omega_near;      /* of the last of several pre smooths and the first of several post smooths; 1.32, which
+                             leaves 0.02 of the residual after a cycle where 1 leaves 0.08 */
+  double relative;    /* a solve ends when max |rhs - L phi| is at most relative * max |rhs|, walls included; 1e-10 */
+  double absolute;    /* or at most this, in the units of rhs; 0 */
+  int max_cycles;     /* >= 1; 100 */
+  vf_history history; /* NULL: none */
+  void *history_data;
+} vf_multigrid_options;
+
+VF_API vf_multigrid_options vf_multigrid_defaults(void);
+
+/* What a solve did. */
+typedef struct vf_multigrid_report {
+  int cycles;        /* cycles (iterations) after the start */
+  double rhs_norm;   /* max |rhs|, with the values on walls moved into it */
+  double residual;   /* max |rhs - L phi| at the end */
+  double rhs_change; /* singular systems: the mean of rhs, which was subtracted from it; else 0 */
+} vf_multigrid_report;
+
+/* Makes a solver for laplacian(phi) = rhs.
+ *   context    NULL: the default context; the views of a solve have the same one
+ *   boxes      [box_count] that tile a rectangle without gaps and overlaps, in any order, in the user's indices; copied
+ *   h          cell width, the same in all directions, > 0
+ *   sides      boundary of the rectangle; no face VF_UNFILLED; values on Dirichlet walls come with each solve
+ *   options    NULL: vf_multigrid_defaults(); copied
+ *   solver     out; the caller destroys it, before its context
+ * Levels are halved while all extents are even and at least 4; what is left is solved by options.bottom. Extents with
+ * many factors 2 are therefore fast, others correct.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count, h, options, boundary), VF_ERROR_BOX (boxes do not tile a
+ * rectangle), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
+                                             const vf_boundary *sides, const vf_multigrid_options *options,
+                                             vf_multigrid **solver);
+
+/* Makes a solver for alpha a phi - beta div(b grad phi) = rhs.
+ *   a           [box_count] views of the coefficient in the cells of each box (read)
+ *   bx, by, bz  [box_count] views of the coefficients on the faces, one more in their own direction (read). A face
+ *               that two boxes share is taken from the one on its high side.
+ *   h           [3] cell widths, > 0
+ * The coefficients are copied: a change of them needs another solver. Other arguments and errors as above; also
+ * VF_ERROR_BOX (a view does not hold what its box needs), VF_ERROR_KIND, VF_ERROR_COMPONENT (views have one component),
+ * VF_ERROR_CONTEXT. */
+VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes, int box_count, double alpha,
+                                               double beta, vf_view *const a[], vf_view *const bx[],
+                                               vf_view *const by[], vf_view *const bz[], const double h[3],
+                                               const vf_boundary *sides, const vf_multigrid_options *options,
+                                               vf_multigrid **solver);
+
+/* Solves.
+ *   phi     [box_count] solution of each box: its cells are written, ghosts are left alone (updated)
+ *   rhs     [box_count] right-hand sides (read)
+ *   wall    [box_count] values on Dirichlet walls, in the ghost cells of a box beside them, in the units of phi (read);
+ *           entries of boxes that touch no such wall may be NULL; wall NULL: 0 everywhere
+ *   report  out; may be NULL
+ * Where constants are in the kernel of the operator (no Dirichlet or odd face, and alpha or a zero), the mean of rhs is
+ * subtracted, so that there is a solution, and phi is the one with mean 0.
+ * Errors: as for create, VF_ERROR_ALIAS (phi and rhs are one view), and
+ *   VF_ERROR_DIVERGED    the residual grew or is no number: phi is as before
+ *   VF_ERROR_STAGNATED   it went down by less than a tenth in 4 cycles, or options.max_cycles came first; phi holds the
+ *                        last approximation */
+VF_API vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[],
+                                    vf_view *const wall[], vf_multigrid_report *report);
+
+/* How many levels there are, cells of the coarsest in each direction ([3]), and bytes of device memory that the solver
+ * has taken so far. Each may be NULL. */
+VF_API vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarsest[3], int64_t *bytes);
+
+/* Ends a solver; *solver becomes NULL. NULL is allowed. */
+VF_API vf_status vf_multigrid_destroy(vf_multigrid **solver);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+#include "boundary.h"
+
+/* Lagrange weights for the ghost's centre at -1/2, from the wall at -distance and the centres m + 1/2. */
+static void fold_dirichlet(vf_face *face, int order, double distance, int n)
+{
+  if (order == 2 && distance == 0) {
+    *face = (vf_face){ .cells = 1, .w = { -1 }, .wall = 2 };
+    return;
+  }
+  if (order < 1 || order > 4) order = 4;
+  face->cells = order - 1 < n ? order - 1 : n;
+  const double at = -0.5, at_wall = -distance;
+  double weight = 1;
+  for (int q = 0; q < face->cells; q++) weight *= (at - (q + 0.5)) / (at_wall - (q + 0.5));
+  face->wall = weight;
+  for (int m = 0; m < face->cells; m++) {
+    weight = (at - at_wall) / (m + 0.5 - at_wall);
+    for (int q = 0; q < face->cells; q++)
+      if (q != m) weight *= (at - (q + 0.5)) / (m - q);
+    face->w[m] = weight;
+  }
+}
+
+const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face faces[6])
+{
+  if (sides->order == 0 || sides->order < -1) return "the order of the polynomial is none of 1 to 4 and -1";
+  for (int f = 0; f < 6; f++) {
+    vf_face *face = &faces[f];
+    *face = (vf_face){ 0 };
+    if ((sides->kind[f] == VF_PERIODIC) != (sides->kind[(f + 3) % 6] == VF_PERIODIC))
+      return "only one face of a direction is periodic";
+    switch (sides->kind[f]) {
+      case VF_PERIODIC: face->periodic = true; break;
+      case VF_NEUMANN:
+        face->cells = 1;
+        face->w[0] = 1;
+        break;
+      case VF_REFLECT_ODD:
+        face->cells = 1;
+        face->w[0] = -1;
+        break;
+      case VF_DIRICHLET:
+        if (!(sides->distance[f] >= 0 && sides->distance[f] < 1e30))
+          return "the distance of a wall is negative or none";
+        fold_dirichlet(face, sides->order, sides->distance[f], n[f % 3]);
+        break;
+      default: return "a face is none of periodic, Dirichlet, Neumann and odd reflection";
+    }
+  }
+  return NULL;
+}

@@ -1,0 +1,11 @@
+/* Boundary conditions as weights of cells inside; see vf_face in engine.h. */
+#ifndef VIEWFAB_MULTIGRID_BOUNDARY_H
+#define VIEWFAB_MULTIGRID_BOUNDARY_H
+
+#include "engine.h"
+
+/* Checks the kinds and folds them; n: cells in each direction. The weights are those of the kernels fill_ghosts and
+ * fill_ghosts_to, bit for bit. Returns NULL, or what is wrong in a few words. */
+const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face faces[6]);
+
+#endif

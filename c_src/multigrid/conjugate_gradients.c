@@ -1,0 +1,82 @@
+#include "conjugate_gradients.h"
+
+#include <math.h>
+
+#include "cycle.h"
+#include "hierarchy.h"
+
+vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
+{
+  const bool around = solver->options.method == VF_METHOD_CONJUGATE_GRADIENTS;
+  vf_status status = VF_OK;
+  for (int v = vf_cycle_smooths_bottom(solver) ? 3 : 0; v < (around ? VF_SOLVER_VECTORS : 3) && !status; v++)
+    status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
+  return status;
+}
+
+int vf_bottom_conjugate_gradients(vf_multigrid *solver)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  vf_level *level = &solver->levels[solver->level_count - 1];
+  const vf_field r = solver->vectors[0], p = solver->vectors[1], q = solver->vectors[2];
+  double rr = 0, first = 0, pq = 0;
+  int code = call->residual(engine, level, r);
+  if (!code && solver->cycle.singular) code = vf_cycle_remove_mean(solver, level, r, NULL);
+  if (!code) code = call->dot(engine, level, r, r, &rr);
+  if (!code) code = call->combine(engine, level, 1, r, 0, p);
+  first = rr;
+  const double goal = first * solver->options.bottom_accuracy * solver->options.bottom_accuracy;
+  for (int step = 0; step < solver->options.bottom_iterations && !code && rr > goal; step++) {
+    code = call->operate(engine, level, p, q);
+    if (!code) code = call->dot(engine, level, p, q, &pq);
+    if (code || pq == 0 || !isfinite(pq)) break;
+    const double before = rr, length = rr / pq;
+    code = call->combine(engine, level, length, p, 1, level->phi);
+    if (!code) code = call->combine(engine, level, -length, q, 1, r);
+    if (!code) code = call->dot(engine, level, r, r, &rr);
+    if (!code) code = call->combine(engine, level, 1, r, rr / before, p);
+  }
+  return code;
+}
+
+int vf_conjugate_gradients_start(vf_multigrid *solver, vf_conjugation *state, double *norm)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  vf_level *level = &solver->levels[0];
+  *state = (vf_conjugation){ 0 };
+  int code = call->residual(engine, level, solver->vectors[4]);
+  if (!code) code = call->combine(engine, level, 1, level->phi, 0, solver->vectors[3]);
+  if (!code) code = call->combine(engine, level, 1, solver->vectors[4], 0, level->rhs);
+  return code ? code : call->norm(engine, level, level->rhs, norm);
+}
+
+/* The direction is made conjugate to the one before by a product with A p, which holds also for a preconditioner that
+ * is not symmetric, as cycles with red-black smooths are not. */
+int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, double *norm)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  vf_level *level = &solver->levels[0];
+  const vf_field x = solver->vectors[3], p = solver->vectors[4], q = solver->vectors[5];
+  double zq = 0, pr = 0, pq = 0;
+  int code = vf_cycle_run(solver, 0, solver->cycle.kind, true);
+  if (!code && state->curvature != 0) code = call->dot(engine, level, level->phi, q, &zq);
+  const double part = state->curvature != 0 ? -zq / state->curvature : 0;
+  if (!code) code = call->combine(engine, level, 1, level->phi, part, p);
+  if (!code) code = call->operate(engine, level, p, q);
+  if (!code) code = call->dot(engine, level, p, q, &pq);
+  if (!code) code = call->dot(engine, level, p, level->rhs, &pr);
+  state->curvature = pq;
+  const double length = pq != 0 ? pr / pq : 0;
+  if (!code) code = call->combine(engine, level, length, p, 1, x);
+  if (!code) code = call->combine(engine, level, -length, q, 1, level->rhs);
+  return code ? code : call->norm(engine, level, level->rhs, norm);
+}
+
+int vf_conjugate_gradients_end(vf_multigrid *solver)
+{
+  vf_level *level = &solver->levels[0];
+  return solver->engine.call->combine(&solver->engine, level, 1, solver->vectors[3], 0, level->phi);
+}

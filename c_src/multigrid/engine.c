@@ -1,0 +1,40 @@
+#include "engine.h"
+
+#include "../core/context.h"
+#include "../core/error.h"
+
+static const vf_engine_table *table_of(vf_backend_id id)
+{
+#ifdef VIEWFAB_CUDA
+  if (id == VF_BACKEND_CUDA) return vf_engine_cuda();
+#endif
+#ifdef VIEWFAB_HIP
+  if (id == VF_BACKEND_HIP) return vf_engine_hip();
+#endif
+  (void)id;
+  return vf_engine_host();
+}
+
+vf_status vf_engine_open(vf_context *context, vf_engine *engine)
+{
+  *engine = (vf_engine){ 0 };
+  vf_status status = vf_context_resolve(&context);
+  if (!status) status = vf_context_select(context);
+  if (status) return status;
+  engine->call = table_of(context->backend->id);
+  engine->backend = context->backend;
+  engine->queue = context->queue;
+  engine->context = context;
+  const int code = engine->call->open ? engine->call->open(engine) : 0;
+  if (!code) return VF_OK;
+  engine->call = NULL;
+  return vf_context_failure(context, code, "setting up a multigrid solver");
+}
+
+vf_status vf_engine_close(vf_engine *engine)
+{
+  if (!engine->call) return VF_OK;
+  const int code = engine->call->close ? engine->call->close(engine) : 0;
+  engine->call = NULL;
+  return code ? vf_context_failure(engine->context, code, "closing a multigrid solver") : VF_OK;
+}

@@ -1,0 +1,215 @@
+/* What a device does for the multigrid solver: the interface between the solver and the level kernels of a device.
+ *
+ * Arrays are double. A level is one box of cells 0 .. n-1 in each direction, whatever boxes the user's arrays have; the
+ * solver gathers them into it and scatters the solution back.
+ *
+ * Functions return 0 or a native error code of the device, which the solver puts into words. On a GPU they queue work
+ * and return, except those that hand a number back through a pointer of the host, which wait for it.
+ */
+#ifndef VIEWFAB_MULTIGRID_ENGINE_H
+#define VIEWFAB_MULTIGRID_ENGINE_H
+
+#include <viewfab/backend.h>
+#include <viewfab/solver.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  VF_LEVEL_ALIGNMENT = 16, /* elements: a row of a solver's level starts (cell 0) on a multiple of 128 bytes */
+  VF_FACE_CELLS = 3,       /* most cells that a folded ghost is made of */
+  VF_MAX_LEVELS = 32
+};
+
+/* An array of a level on the device. Element (i, j, k) is at[i + j row + k plane].
+ * In levels that the solver makes, all fields have the same strides, row is a multiple of VF_LEVEL_ALIGNMENT, at is
+ * aligned to 128 bytes, and elements -1 .. n in each direction exist (row >= n[0] + 2, rows -1 .. n[1],
+ * planes -1 .. n[2]). In levels made of a user's views (the composites vf_smooth_*) strides differ and nothing is
+ * aligned; phi has elements -1 .. n, the others only those that the operator needs. */
+typedef struct vf_field {
+  double *at;
+  ptrdiff_t row, plane;
+} vf_field;
+
+/* A boundary condition folded into weights. The ghost beside the face is
+ *   VF_PERIODIC: the cell at the other side; otherwise
+ *   w[0] x(0) + ... + w[cells-1] x(cells-1), added from left to right, x(m) the m-th cell inside from that face,
+ * always with the values that x has before a half sweep (one colour) starts. Neumann has w = 1; odd reflection and
+ * Dirichlet of order 2 on the face have w = -1; Dirichlet of order 3 and 4 have two and three cells; order 1 has none
+ * (ghost 0). Walls with values other than 0 are moved into the right-hand side by the solver; wall is their weight. */
+typedef struct vf_face {
+  bool periodic;
+  int cells; /* 0 .. VF_FACE_CELLS, at most the cells in that direction */
+  double w[VF_FACE_CELLS];
+  double wall;
+} vf_face;
+
+/* Ghosts of phi are scratch: a function that wants them filled fills them, none relies on what they hold.
+ *
+ * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
+ *   phi = gs = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...),
+ *   where omega is 1, else phi = old + omega (gs - old)
+ * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/helmholtz.h), dh_d = beta / h_d^2.
+ *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
+ * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
+typedef struct vf_level {
+  int n[3];
+  int parity;
+  bool variable;
+  double h[3], alpha, beta;
+  double omega;        /* over-relaxation of smooths, both operators; the solver sets it before every call */
+  bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
+                          d / (d - sum of w[0] c over the cell's faces at the boundary), d the diagonal of the plain
+                          formula and c the coefficient of that neighbour (1 and d = 6, or dh_d b). The solver sets it
+                          for walls other than those of order 2 where the engine says that it knows it */
+  vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
+  vf_field phi, rhs, a, bx, by, bz;
+
+  /* A device whose smooths cannot work in place writes them beside their input. The allocation of phi then has
+   * spare_planes more planes than n[2] + 2 (see vf_engine_table.spare_planes), and a smooth may move phi.at by whole
+   * planes inside it: low <= phi.at's plane <= low + spare_planes planes. With spare_planes >= n[2] + 2 this is a
+   * second array. With fewer a pass goes slab by slab in k: slab s of m planes writes its result spare_planes planes
+   * lower (the next pass higher again), over planes that no later slab reads. That way constant coefficients take 1.25
+   * times the memory of phi and rhs with spare_planes = n[2] / 2 + 2. 0 on the host, which works in place. */
+  double *phi_low; /* where phi.at is when phi lies at the low end of its allocation */
+  int spare_planes;
+  void *own; /* the engine's own, made by prepare and ended by forget; NULL otherwise */
+} vf_level;
+
+/* One box of the user's: a block of elements of an array of his on the device, and where it stands in the level. */
+typedef struct vf_piece {
+  void *at;              /* its first element */
+  vf_type type;          /* VF_REAL32 or VF_REAL64 */
+  ptrdiff_t row, plane;  /* strides in elements */
+  int first[3], size[3]; /* elements first .. first + size - 1 of the target; first may be -1 or n for ghosts */
+} vf_piece;
+
+/* How cycles go. */
+typedef struct vf_cycle {
+  int kind;           /* vf_cycle_kind of solver.h */
+  int pre, post;      /* smooths before and after the coarse correction */
+  double omega, near; /* over-relaxation: near for the last of several pre smooths and for the first of several post
+                         smooths, omega for all others (also of the coarsest level) */
+  int bottom_smooths; /* on the coarsest level */
+  bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
+} vf_cycle;
+
+/* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
+typedef struct vf_relax {
+  vf_level *from;       /* interpolate, with add, from this coarse level; NULL: not */
+  bool from_zero;       /* phi counts as 0 and is not read; from is NULL then */
+  int count;            /* complete smooths, >= 0 */
+  const double *omegas; /* [count] over-relaxation of each; NULL: level->omega */
+  vf_level *into;       /* residual_restrict into this coarse level; NULL: not */
+  double *norm;         /* max |rhs - L phi| after all this (waits); NULL: not */
+} vf_relax;
+
+typedef struct vf_engine vf_engine;
+
+typedef struct vf_engine_table {
+  /* Planes that the allocation of phi should have beyond n[2] + 2; see vf_level. */
+  int (*spare_planes)(const vf_level *level);
+
+  /* The engine's own state, and what it keeps with a level once its fields are set; all may be NULL. */
+  int (*open)(vf_engine *engine);
+  int (*close)(vf_engine *engine);
+  int (*prepare)(vf_engine *engine, vf_level *level);
+  int (*forget)(vf_engine *engine, vf_level *level);
+
+  /* ---- the cycle ---- */
+
+  /* count complete red-black smooths of phi, any count >= 0, as few passes over memory as the device can.
+   * from_zero: phi counts as 0 and is not read (count >= 1 then). The bits are those of the plain sequence of kernels
+   * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
+  int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
+
+  /* coarse rhs(i,j,k) = mean of the residual rhs - L phi of its 8 fine children (sum in the order of the kernel
+   * average, times 0.125); the residual is not stored. L phi is (sum6 - 6 phi) * (1 / (h h)) or diagonal * phi -
+   * neighbours. coarse phi is not touched: its first smooth is from_zero.
+   * norm: NULL, or takes max |rhs - L phi| of the fine cells, NaN where there is one (waits). */
+  int (*residual_restrict)(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm);
+
+  /* fine phi(child) = (add ? fine phi : 0) + ((c + cx) + (cy + cz)) * 0.25: c the parent in coarse phi, cx, cy, cz its
+   * face neighbours on the child's side (linear interpolation; ghosts of coarse phi by its folded faces). */
+  int (*interpolate)(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add);
+
+  /* interpolate with add, then count >= 1 smooths; the first one may be fused with it. */
+  int (*interpolate_smooth)(vf_engine *engine, vf_level *fine, vf_level *coarse, int count);
+
+  /* Any of these together; see vf_relax. NULL: the solver calls them one by one. */
+  int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
+
+  /* One cycle on levels[0] .. levels[count-1] from phi = 0, with the right-hand side of levels[0]: small levels in one
+   * launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V or F, with
+   * bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after them. NULL:
+   * the solver calls level by level. */
+  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+  /* Smooths know whole_diagonal; others ignore it. */
+  bool knows_whole_diagonal;
+  /* Largest number of cells of levels[0] for which the solver calls cycle_tail. */
+  int64_t tail_cells;
+
+  /* ---- the start ---- */
+
+  /* Copies pieces into an array with the given strides, element (0,0,0) at `to`; or an array into pieces. All pieces in
+   * one launch. Pieces do not overlap. The table is the caller's and may be gone after the call. Converts between
+   * float and double. */
+  int (*gather)(vf_engine *engine, vf_field to, const vf_piece *pieces, int count);
+  int (*scatter)(vf_engine *engine, vf_field from, const vf_piece *pieces, int count);
+
+  /* coarse rhs = mean of 8 of fine rhs. */
+  int (*restrict_rhs)(vf_engine *engine, vf_level *fine, vf_level *coarse);
+
+  /* coarse a = mean of 8 (kernel average); coarse bx(i,j,k) = mean of bx(2i, 2j:2j+1, 2k:2k+1), sum in column order
+   * times 0.25, for i = 0 .. n[0]; by, bz alike. */
+  int (*restrict_coefficients)(vf_engine *engine, vf_level *fine, vf_level *coarse);
+
+  /* x(cells beside the face) += scale * [b(face) if coefficient] * values: values holds one number a cell of that
+   * layer, column order without gaps (face in x: j fastest). Used for walls. */
+  int (*add_on_face)(vf_engine *engine, vf_level *level, vf_field x, int face, const double *values, double scale,
+                     bool coefficient);
+  /* coarse values(p,q) = mean of fine values(2p:2p+1, 2q:2q+1); n: extents of the coarse layer. */
+  int (*restrict_face)(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
+
+  /* ---- vectors: fields with the strides of the level, cells only ---- */
+
+  int (*residual_norm)(vf_engine *engine, vf_level *level, double *norm);   /* max |rhs - L phi|; waits */
+  int (*norm)(vf_engine *engine, vf_level *level, vf_field x, double *max); /* max |x|, NaN if there is one; waits */
+  /* Added by the fixed tree of backend.h (VF_REDUCTION_TILE) over the cells of the level in column order; wait. */
+  int (*sum)(vf_engine *engine, vf_level *level, vf_field x, double *sum);
+  int (*dot)(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *sum);
+
+  int (*residual)(vf_engine *engine, vf_level *level, vf_field r);            /* r = rhs - L phi */
+  int (*operate)(vf_engine *engine, vf_level *level, vf_field x, vf_field y); /* y = L x; x has ghosts, as phi */
+  /* y = s x + t y; t = 0: y = s x, y is not read. x may be y. */
+  int (*combine)(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
+  int (*shift)(vf_engine *engine, vf_level *level, vf_field x, double value); /* x += value */
+  /* Sets bytes to zero, ghosts and padding included. */
+  int (*zero)(vf_engine *engine, void *at, size_t bytes);
+} vf_engine_table;
+
+/* What a solver holds. */
+struct vf_engine {
+  const vf_engine_table *call;
+  const vf_backend *backend; /* allocate, release, copies */
+  vf_context *context;
+  void *queue; /* of the context */
+  void *state; /* made by open */
+};
+
+/* The engine of a context's device (NULL: the default context). Exported for tests. */
+VF_API vf_status vf_engine_open(vf_context *context, vf_engine *engine);
+VF_API vf_status vf_engine_close(vf_engine *engine);
+
+/* The tables: host always, the others where built (c_src/multigrid/engine_gpu.cu gives one of the two, as
+ * backends/gpu.cu does). */
+const vf_engine_table *vf_engine_host(void);
+const vf_engine_table *vf_engine_cuda(void);
+const vf_engine_table *vf_engine_hip(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,105 @@
+/* The level kernels of the host: threads, caches and vector instructions. Everything that belongs together in a cycle
+ * goes through one wave over memory (host/wave.h). */
+#include "engine.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "host/transfers.h"
+#include "host/vectors.h"
+#include "host/wave.h"
+
+static int spare_planes(const vf_level *level)
+{
+  (void)level;
+  return 0;
+}
+
+static int open_engine(vf_engine *engine)
+{
+  vf_workbench *bench = calloc(1, sizeof *bench);
+  if (!bench) return ENOMEM;
+  bench->rows = vf_rows_best();
+  engine->state = bench;
+  return 0;
+}
+
+static int close_engine(vf_engine *engine)
+{
+  vf_workbench *bench = engine->state;
+  if (bench) free(bench->scratch);
+  free(bench);
+  engine->state = NULL;
+  return 0;
+}
+
+static int relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  return vf_wave_relax(engine->state, level, steps);
+}
+
+static int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
+{
+  return relax(engine, level, &(vf_relax){ .count = count, .from_zero = from_zero });
+}
+
+static int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm)
+{
+  return relax(engine, fine, &(vf_relax){ .into = coarse, .norm = norm });
+}
+
+static int interpolate_smooth(vf_engine *engine, vf_level *fine, vf_level *coarse, int count)
+{
+  return relax(engine, fine, &(vf_relax){ .from = coarse, .count = count });
+}
+
+static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
+{
+  return relax(engine, level, &(vf_relax){ .norm = norm });
+}
+
+static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
+{
+  vf_workbench *bench = engine->state;
+  const ptrdiff_t length = fine->n[0] + VF_LEVEL_ALIGNMENT;
+  const int n1 = fine->n[1], rows = n1 * fine->n[2];
+  const int threads = vf_wave_threads((int64_t)rows * fine->n[0]);
+  double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
+  if (!scratch) return ENOMEM;
+#pragma omp parallel num_threads(threads)
+  {
+    const vf_bench own = { bench->rows, scratch + vf_wave_thread() * VF_SCRATCH_ROWS * length, length, false };
+#pragma omp for schedule(static)
+    for (int row = 0; row < rows; row++) vf_level_interpolate_row(fine, coarse, &own, row % n1, row / n1, add);
+  }
+  return 0;
+}
+
+const vf_engine_table *vf_engine_host(void)
+{
+  static const vf_engine_table table = { .spare_planes = spare_planes,
+                                         .open = open_engine,
+                                         .close = close_engine,
+                                         .smooth = smooth,
+                                         .residual_restrict = residual_restrict,
+                                         .interpolate = interpolate,
+                                         .interpolate_smooth = interpolate_smooth,
+                                         .relax = relax,
+                                         .knows_whole_diagonal = true,
+                                         .gather = vf_host_gather,
+                                         .scatter = vf_host_scatter,
+                                         .restrict_rhs = vf_host_restrict_rhs,
+                                         .restrict_coefficients = vf_host_restrict_coefficients,
+                                         .add_on_face = vf_host_add_on_face,
+                                         .restrict_face = vf_host_restrict_face,
+                                         .residual_norm = residual_norm,
+                                         .norm = vf_host_norm,
+                                         .sum = vf_host_sum,
+                                         .dot = vf_host_dot,
+                                         .residual = vf_host_residual,
+                                         .operate = vf_host_operate,
+                                         .combine = vf_host_combine,
+                                         .shift = vf_host_shift,
+                                         .zero = vf_host_zero };
+  return &table;
+}

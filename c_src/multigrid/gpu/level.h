@@ -1,0 +1,137 @@
+/* What the level kernels of a GPU share. All of it lies in a namespace of the back end, because a library may hold the
+ * kernels of both. */
+#ifndef VIEWFAB_MULTIGRID_GPU_LEVEL_H
+#define VIEWFAB_MULTIGRID_GPU_LEVEL_H
+
+#include <viewfab/kit/gpu_names.h>
+
+#include "../engine.h"
+
+#if defined(VIEWFAB_GPU_HIP)
+#define VF_LEVELS vf_levels_hip
+#else
+#define VF_LEVELS vf_levels_cuda
+#endif
+
+/* Rows are shared out to groups of 32 threads, which are one warp, or half a wavefront of AMD. */
+#if defined(__HIP_PLATFORM_AMD__) || defined(__HIP_PLATFORM_HCC__)
+#define VF_FROM_LANE_BELOW(value) __shfl_up(value, 1, 32)
+#define VF_FROM_LANE_ABOVE(value) __shfl_down(value, 1, 32)
+#define VF_KEEP(value) asm volatile("" : "+v"(value))
+#define VF_SYNC_GROUP() __syncthreads()
+#define VF_SYNC_GROUP_WORKS false
+#else
+#define VF_FROM_LANE_BELOW(value) __shfl_up_sync(0xffffffffu, value, 1)
+#define VF_FROM_LANE_ABOVE(value) __shfl_down_sync(0xffffffffu, value, 1)
+#define VF_KEEP(value) asm volatile("" : "+r"(value))
+#define VF_SYNC_GROUP() __syncwarp()
+#define VF_SYNC_GROUP_WORKS true
+#endif
+
+namespace VF_LEVELS {
+
+using stream = VF_GPU(Stream_t);
+
+/* Shape of a level whose fields have common strides. A ghost is w1 x(0) + w2 x(1). */
+struct grid {
+  int n[3], parity;
+  bool periodic[3];
+  ptrdiff_t row, plane;
+  double w1[6], w2[6];
+};
+
+/* alpha a phi - beta div(b grad phi), d = beta / h^2. */
+struct helmholtz {
+  const double *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
+  double alpha, dx, dy, dz, omega;
+};
+
+struct faces {
+  vf_face of[6];
+};
+
+inline faces faces_of(const vf_level *level)
+{
+  faces result;
+  for (int f = 0; f < 6; f++) result.of[f] = level->face[f];
+  return result;
+}
+
+inline grid grid_of(const vf_level *level)
+{
+  grid g;
+  for (int d = 0; d < 3; d++) {
+    g.n[d] = level->n[d];
+    g.periodic[d] = level->face[d].periodic;
+  }
+  g.parity = level->parity;
+  g.row = level->phi.row;
+  g.plane = level->phi.plane;
+  for (int f = 0; f < 6; f++) {
+    const vf_face *face = &level->face[f];
+    g.w1[f] = face->cells > 0 ? face->w[0] : 0;
+    g.w2[f] = face->cells > 1 ? face->w[1] : 0;
+  }
+  return g;
+}
+
+inline helmholtz helmholtz_of(const vf_level *level)
+{
+  const double b = level->beta, *h = level->h;
+  return { level->a.at,       level->bx.at,      level->by.at,      level->bz.at, level->alpha,
+           b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega };
+}
+
+inline stream queue_of(const vf_engine *engine) { return (stream)engine->queue; }
+inline int64_t cells_of(const vf_level *level) { return (int64_t)level->n[0] * level->n[1] * level->n[2]; }
+
+/* The result of a launch. */
+inline int launched() { return (int)VF_GPU(GetLastError)(); }
+
+/* What open makes: results travel through `host`, which is page-locked. */
+struct workbench {
+  double *partials;
+  int64_t room; /* numbers in partials */
+  double *host, *device;
+  void *table; /* room on the device for lists of pieces */
+  size_t table_bytes;
+  int multiprocessors, shared_bytes; /* shared memory that a block can have */
+};
+
+int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
+int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
+
+int engine_open(vf_engine *engine);
+int engine_close(vf_engine *engine);
+int word_for_results(vf_engine *engine);                           /* makes host and device of the workbench */
+int fetch(vf_engine *engine, const double *device, double *value); /* waits */
+int room_for(vf_engine *engine, int64_t numbers);
+
+int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm);
+int residual_norm(vf_engine *engine, vf_level *level, double *norm);
+int residual(vf_engine *engine, vf_level *level, vf_field r);
+int operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y);
+
+int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add);
+int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse);
+int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse);
+int gather(vf_engine *engine, vf_field to, const vf_piece *pieces, int count);
+int scatter(vf_engine *engine, vf_field from, const vf_piece *pieces, int count);
+int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const double *values, double scale,
+                bool coefficient);
+int restrict_face(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
+
+int norm(vf_engine *engine, vf_level *level, vf_field x, double *max);
+int sum(vf_engine *engine, vf_level *level, vf_field x, double *result);
+int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result);
+int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
+int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
+int zero(vf_engine *engine, void *at, size_t bytes);
+
+int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+
+} // namespace VF_LEVELS
+
+#endif

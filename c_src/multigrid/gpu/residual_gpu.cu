@@ -1,0 +1,236 @@
+// Residuals. The ones of a cycle read phi, the right-hand side and the coefficients once and store no residual: they
+// restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two
+// planes of each coarse cell; ghosts have been filled before.
+#include "march.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int block_rows = 8; // pairs of rows of a block
+
+__device__ __forceinline__ double larger(double a, double b) { return b > a || b != b ? b : a; }
+
+// Results are not negative, so that their bits are in their order, and those of a NaN above all.
+__device__ __forceinline__ void note_largest(double value, unsigned long long *result)
+{
+  __shared__ double largest[block_rows][32];
+  const int lane = (int)threadIdx.x, thread = (int)threadIdx.y * 32 + lane;
+  double *const all = &largest[0][0];
+  all[thread] = value;
+  for (int half = block_rows * 16; half > 0; half /= 2) {
+    __syncthreads();
+    if (thread < half) all[thread] = larger(all[thread], all[thread + half]);
+  }
+  if (thread != 0) return;
+  const unsigned long long bits = (unsigned long long)__double_as_longlong(all[0]) & 0x7fffffffffffffffull;
+  if (bits > *(volatile unsigned long long *)result) atomicMax(result, bits);
+}
+
+template <bool variable, bool restricts, bool norms>
+__global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
+    march(double *__restrict__ coarse, const double *__restrict__ phi, const double *__restrict__ rhs,
+          const helmholtz c, const grid g, const double inverse_h2, const ptrdiff_t coarse_row,
+          const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest)
+{
+  const int lane = (int)threadIdx.x;
+  const int i = 2 * ((int)blockIdx.x * 32 + lane), j = 2 * ((int)blockIdx.y * block_rows + (int)threadIdx.y);
+  const int z0 = (int)blockIdx.z * depth, z1 = min(g.n[2], z0 + depth);
+  const int in_i = clamped(i, 0, g.n[0] & ~1), beside = clamped(lane == 0 ? i - 1 : i + 2, -1, g.n[0]);
+  const bool whole = i + 1 < g.n[0], first = i < g.n[0] && j < g.n[1], second = i < g.n[0] && j + 1 < g.n[1];
+  const bool edge = lane == 0 || lane == 31;
+  // Rows j - 1 .. j + 2 of phi, and j .. j + 2 of the others.
+  ptrdiff_t row[4], at_beside[2];
+#pragma unroll
+  for (int y = 0; y < 4; y++) row[y] = in_i + clamped(j + y - 1, -1, g.n[1]) * g.row;
+#pragma unroll
+  for (int y = 0; y < 2; y++) at_beside[y] = row[y + 1] - in_i + beside;
+  auto pair = [&](const double *field, ptrdiff_t at, int k) { return *(const double2 *)(field + at + k * g.plane); };
+
+  double2 x[4][2], sides[2][2], f[2][2];
+  double ends[2][2];
+  auto load_phi = [&](int slot, int k) {
+    k = min(k, g.n[2]);
+#pragma unroll
+    for (int y = 0; y < 2; y++) x[slot][y] = pair(phi, row[y + 1], k);
+  };
+  auto load_rest = [&](int slot, int k) {
+    k = min(k, g.n[2]);
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      sides[slot][y] = pair(phi, row[3 * y], k);
+      f[slot][y] = pair(rhs, row[y + 1], k);
+      ends[slot][y] = edge ? phi[at_beside[y] + k * g.plane] : 0;
+    }
+  };
+  double2 a_ahead[2], bx_ahead[2], by_ahead[3], bz_ahead[2], bz[2];
+  double bx_end[2];
+  auto load_coefficients = [&](int k) {
+    k = min(k, g.n[2] - 1);
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      a_ahead[y] = pair(c.a, row[y + 1], k);
+      bx_ahead[y] = pair(c.bx, row[y + 1], k);
+      bx_end[y] = lane == 31 ? c.bx[at_beside[y] + k * g.plane] : 0;
+      bz_ahead[y] = pair(c.bz, row[y + 1], k + 1);
+    }
+#pragma unroll
+    for (int y = 0; y < 3; y++) by_ahead[y] = pair(c.by, row[y + 1], k);
+  };
+  load_phi(3, z0 - 1);
+  load_phi(0, z0);
+  load_phi(1, z0 + 1);
+  load_phi(2, z0 + 2);
+  load_rest(0, z0);
+  load_rest(1, z0 + 1);
+  if (variable) {
+    bz[0] = pair(c.bz, row[1], z0);
+    bz[1] = pair(c.bz, row[2], z0);
+    load_coefficients(z0);
+  }
+  double sum = 0, most = 0;
+  int k = z0;
+  auto step = [&](auto number) {
+    constexpr int s = decltype(number)::at, here = s, above = (s + 1) % 4, below = (s + 3) % 4, b = s & 1;
+    double2 a[2], bx[2], by[3], bz_above[2];
+    double bx_east[2];
+    if (variable) {
+#pragma unroll
+      for (int y = 0; y < 2; y++) {
+        a[y] = a_ahead[y];
+        bx[y] = bx_ahead[y];
+        bx_east[y] = bx_end[y];
+        bz_above[y] = bz_ahead[y];
+        by[y] = by_ahead[y];
+      }
+      by[2] = by_ahead[2];
+      load_coefficients(k + 1);
+    }
+    double r[2][2];
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      const double2 self = x[here][y], low = x[below][y], high = x[above][y];
+      const double2 south = y ? x[here][0] : sides[b][0], north = y ? sides[b][1] : x[here][1];
+      double west = VF_FROM_LANE_BELOW(self.y), east = VF_FROM_LANE_ABOVE(self.x);
+      if (lane == 0) west = ends[b][y];
+      if (lane == 31) east = ends[b][y];
+      if (variable) {
+        double bx_far = VF_FROM_LANE_ABOVE(bx[y].x);
+        if (lane == 31) bx_far = bx_east[y];
+        double diagonal = c.alpha * a[y].x + c.dx * (bx[y].x + bx[y].y) + c.dy * (by[y].x + by[y + 1].x) +
+                          c.dz * (bz[y].x + bz_above[y].x);
+        double around = c.dx * (bx[y].x * west + bx[y].y * self.y) +
+                        c.dy * (by[y].x * south.x + by[y + 1].x * north.x) +
+                        c.dz * (bz[y].x * low.x + bz_above[y].x * high.x);
+        r[y][0] = f[b][y].x - (diagonal * self.x - around);
+        diagonal = c.alpha * a[y].y + c.dx * (bx[y].y + bx_far) + c.dy * (by[y].y + by[y + 1].y) +
+                   c.dz * (bz[y].y + bz_above[y].y);
+        around = c.dx * (bx[y].y * self.x + bx_far * east) + c.dy * (by[y].y * south.y + by[y + 1].y * north.y) +
+                 c.dz * (bz[y].y * low.y + bz_above[y].y * high.y);
+        r[y][1] = f[b][y].y - (diagonal * self.y - around);
+        bz[y] = bz_above[y];
+      } else {
+        r[y][0] = f[b][y].x - (((((west + self.y) + south.x) + north.x) + low.x) + high.x - 6 * self.x) * inverse_h2;
+        r[y][1] = f[b][y].y - (((((self.x + east) + south.y) + north.y) + low.y) + high.y - 6 * self.y) * inverse_h2;
+      }
+      if (norms && (y ? second : first)) {
+        most = larger(most, fabs(r[y][0]));
+        if (whole) most = larger(most, fabs(r[y][1]));
+      }
+    }
+    load_phi(below, k + 3);
+    load_rest(b, k + 2);
+    if (restricts) {
+      sum = b == 0 ? r[0][0] : sum + r[0][0];
+      sum = sum + r[0][1] + r[1][0] + r[1][1];
+      if (b == 1 && second) coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
+    }
+    return ++k < z1;
+  };
+  while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {
+  }
+  if (norms) note_largest(most, largest);
+}
+
+// r = rhs - L phi, or -(0 - L phi).
+template <bool variable>
+__global__ void store(double *__restrict__ r, const double *__restrict__ phi, const double *__restrict__ rhs,
+                      const helmholtz c, const grid g, const double inverse_h2)
+{
+  const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x), j = (int)(blockIdx.y * blockDim.y + threadIdx.y);
+  if (i >= g.n[0] || j >= g.n[1]) return;
+  for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
+    const ptrdiff_t at = i + j * g.row + k * g.plane;
+    const double *x = phi + at;
+    double applied;
+    if (variable) {
+      const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
+      const double diagonal =
+          c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + by[g.row]) + c.dz * (bz[0] + bz[g.plane]);
+      applied =
+          diagonal * x[0] - (c.dx * (bx[0] * x[-1] + bx[1] * x[1]) + c.dy * (by[0] * x[-g.row] + by[g.row] * x[g.row]) +
+                             c.dz * (bz[0] * x[-g.plane] + bz[g.plane] * x[g.plane]));
+    } else applied = (x[-1] + x[1] + x[-g.row] + x[g.row] + x[-g.plane] + x[g.plane] - 6 * x[0]) * inverse_h2;
+    r[at] = rhs ? rhs[at] - applied : -(0 - applied);
+  }
+}
+
+int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r)
+{
+  const int code = fill_ghosts(engine, level, x);
+  if (code) return code;
+  const grid g = grid_of(level);
+  const dim3 block(32, 8),
+      blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
+  const double inverse_h2 = 1 / (level->h[0] * level->h[0]);
+  const helmholtz c = helmholtz_of(level);
+  if (level->variable) store<true><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
+  else store<false><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
+  return launched();
+}
+
+int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm)
+{
+  int code = fill_ghosts(engine, fine, fine->phi);
+  workbench *bench = (workbench *)engine->state;
+  if (!code && norm) code = word_for_results(engine);
+  if (!code && norm) code = (int)VF_GPU(MemsetAsync)(bench->device, 0, sizeof(double), queue_of(engine));
+  if (code) return code;
+  const grid g = grid_of(fine);
+  const int64_t x = (g.n[0] + 63) / 64, y = (g.n[1] + 2 * block_rows - 1) / (2 * block_rows);
+  int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
+  depth += depth & 1;
+  const dim3 block(32, block_rows), blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth));
+  auto *const kernel = fine->variable ? !coarse ? march<true, false, true>
+                                        : norm  ? march<true, true, true>
+                                                : march<true, true, false>
+                       : !coarse ? march<false, false, true>
+                       : norm         ? march<false, true, true>
+                                      : march<false, true, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(
+      coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, 1 / (fine->h[0] * fine->h[0]),
+      coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);
+  code = launched();
+  return code || !norm ? code : fetch(engine, bench->device, norm);
+}
+
+} // namespace
+
+int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm)
+{
+  return walk(engine, fine, coarse, norm);
+}
+
+int residual_norm(vf_engine *engine, vf_level *level, double *norm) { return walk(engine, level, NULL, norm); }
+
+int residual(vf_engine *engine, vf_level *level, vf_field r)
+{
+  return store_residual(engine, level, level->phi, level->rhs.at, r);
+}
+
+int operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y)
+{
+  return store_residual(engine, level, x, NULL, y);
+}
+
+} // namespace VF_LEVELS

@@ -1,0 +1,215 @@
+/* Steps on a level that one block does in place. What its threads exchange goes through shared memory, or memory, and
+ * barriers. */
+#ifndef VIEWFAB_MULTIGRID_GPU_SMALL_LEVEL_H
+#define VIEWFAB_MULTIGRID_GPU_SMALL_LEVEL_H
+
+#include <viewfab/kit/gpu_names.h>
+#include <viewfab/kit/reduction_tree.h>
+
+#include "march.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int threads = 1024, most_tiles = 16;
+
+struct small_level {
+  int n[3], parity, half_row, cells, colour_cells; // half_row, colour_cells: most cells of one colour
+  float inverse_row, inverse_half_row, inverse_rows;
+  bool variable;
+  bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
+  double *phi, *rhs;
+  int row, plane, coefficient_row, coefficient_plane;
+  int offset; // of rhs (and phi, after it) in shared memory
+  double h2, inverse_h2;
+  helmholtz c;
+  vf_face face[6];
+};
+
+// Quotient of small numbers, exact: one of integers takes several times as long.
+__device__ __forceinline__ int divided(int a, float inverse) { return (int)(((float)a + 0.5f) * inverse); }
+
+__device__ __forceinline__ int stride_of(const small_level &l, int d) { return d == 0 ? 1 : d == 1 ? l.row : l.plane; }
+
+__device__ __forceinline__ double ghost_of(const vf_face &face, const double *first, int inward, int n)
+{
+  if (face.periodic) return first[(n - 1) * inward];
+  double value = 0;
+  if (face.cells > 0) value = face.w[0] * first[0];
+  if (face.cells > 1) value += face.w[1] * first[inward];
+  if (face.cells > 2) value += face.w[2] * first[2 * inward];
+  return value;
+}
+
+// The six neighbours; where a cell has none, what its face makes of the cells inside.
+__device__ __forceinline__ void neighbours_of(const small_level &l, const double *x, int i, int j, int k,
+                                              double value[6])
+{
+  value[0] = x[-1];
+  value[3] = x[1];
+  value[1] = x[-l.row];
+  value[4] = x[l.row];
+  value[2] = x[-l.plane];
+  value[5] = x[l.plane];
+  if (l.fills) return;
+  const int at[3] = { i, j, k };
+#pragma unroll
+  for (int d = 0; d < 3; d++) {
+    if (at[d] == 0) value[d] = ghost_of(l.face[d], x, stride_of(l, d), l.n[d]);
+    if (at[d] == l.n[d] - 1) value[d + 3] = ghost_of(l.face[d + 3], x, -stride_of(l, d), l.n[d]);
+  }
+}
+
+__device__ void fill(const small_level &l)
+{
+  if (!l.fills) return;
+  for (int f = 0; f < 6; f++) {
+    const int d = f % 3, a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2, na = l.n[a];
+    const int inward = f < 3 ? stride_of(l, d) : -stride_of(l, d);
+    double *first = l.phi + (f < 3 ? 0 : (l.n[d] - 1) * stride_of(l, d));
+    for (int cell = (int)threadIdx.x; cell < na * l.n[b]; cell += threads) {
+      double *x = first + cell % na * stride_of(l, a) + cell / na * stride_of(l, b);
+      x[-inward] = ghost_of(l.face[f], x, inward, l.n[d]);
+    }
+  }
+  __syncthreads();
+}
+
+struct operator_row {
+  double diagonal, around;
+};
+
+__device__ __forceinline__ operator_row row_of(const small_level &l, const double x[6], int i, int j, int k)
+{
+  const helmholtz &c = l.c;
+  const int at = i + j * l.coefficient_row + k * l.coefficient_plane;
+  const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
+  const double y_high = by[l.coefficient_row], z_high = bz[l.coefficient_plane];
+  return { c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + y_high) + c.dz * (bz[0] + z_high),
+           c.dx * (bx[0] * x[0] + bx[1] * x[3]) + c.dy * (by[0] * x[1] + y_high * x[4]) +
+               c.dz * (bz[0] * x[2] + z_high * x[5]) };
+}
+
+__device__ __forceinline__ double sum_of(const double x[6]) { return x[0] + x[3] + x[1] + x[4] + x[2] + x[5]; }
+
+// alone: by one warp, which needs no barrier of the block.
+template <bool alone> __device__ __forceinline__ void wait()
+{
+  if (alone) VF_SYNC_GROUP();
+  else __syncthreads();
+}
+
+template <bool alone> __device__ __forceinline__ void smooth_level(const small_level &l, double omega)
+{
+  for (int colour = 0; colour < 2; colour++) {
+    if (!alone) fill(l);
+#pragma unroll 2
+    for (int cell = (int)threadIdx.x; cell < l.colour_cells; cell += threads) {
+      const int row = divided(cell, l.inverse_half_row), k = divided(row, l.inverse_rows), j = row - k * l.n[1];
+      const int i = 2 * (cell - row * l.half_row) + ((j + k + l.parity + colour) & 1);
+      if (i >= l.n[0]) continue;
+      const int at = i + j * l.row + k * l.plane;
+      double *x = l.phi + at, near[6];
+      const double old = *x, rhs = l.rhs[at];
+      neighbours_of(l, x, i, j, k, near);
+      if (l.variable) {
+        const operator_row r = row_of(l, near, i, j, k);
+        *x = old + omega / r.diagonal * (rhs - (r.diagonal * old - r.around));
+      } else {
+        const double value = sixth(sum_of(near) - l.h2 * rhs);
+        *x = omega == 1 ? value : old + omega * (value - old);
+      }
+    }
+    wait<alone>();
+  }
+}
+
+__device__ __noinline__ void smooth(const small_level &l, double omega) { smooth_level<false>(l, omega); }
+
+template <typename F> __device__ __forceinline__ void each_cell(const small_level &l, F f)
+{
+  for (int cell = (int)threadIdx.x; cell < l.cells; cell += threads) {
+    const int row = divided(cell, l.inverse_row), k = divided(row, l.inverse_rows);
+    f(cell - row * l.n[0], row - k * l.n[1], k);
+  }
+  __syncthreads();
+}
+
+__device__ void clear(const small_level &l)
+{
+  each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] = 0; });
+}
+
+__device__ void restrict_residual(const small_level &fine, const small_level &coarse)
+{
+  fill(fine);
+  each_cell(coarse, [&](int i, int j, int k) {
+    double sum = 0;
+#pragma unroll 2
+    for (int child = 0; child < 8; child++) {
+      const int x = 2 * i + (child & 1), y = 2 * j + (child >> 1 & 1), z = 2 * k + (child >> 2);
+      const int at = x + y * fine.row + z * fine.plane;
+      const double self = fine.phi[at];
+      double near[6], r = fine.rhs[at];
+      neighbours_of(fine, fine.phi + at, x, y, z, near);
+      if (fine.variable) {
+        const operator_row row = row_of(fine, near, x, y, z);
+        r -= row.diagonal * self - row.around;
+      } else r -= (sum_of(near) - 6 * self) * fine.inverse_h2;
+      sum = child ? sum + r : r;
+    }
+    coarse.rhs[i + j * coarse.row + k * coarse.plane] = sum * 0.125;
+  });
+}
+
+__device__ void interpolate_add(const small_level &fine, const small_level &coarse)
+{
+  fill(coarse);
+  each_cell(coarse, [&](int i, int j, int k) {
+    const double *c = coarse.phi + i + j * coarse.row + k * coarse.plane;
+    double near[6];
+    neighbours_of(coarse, c, i, j, k, near);
+#pragma unroll
+    for (int child = 0; child < 8; child++) {
+      const int x = child & 1, y = child >> 1 & 1, z = child >> 2;
+      fine.phi[2 * i + x + (2 * j + y) * fine.row + (2 * k + z) * fine.plane] +=
+          ((*c + near[x ? 3 : 0]) + (near[y ? 4 : 1] + near[z ? 5 : 2])) * 0.25;
+    }
+  });
+}
+
+// By the tree of backend.h.
+__device__ void remove_mean(const small_level &l)
+{
+  __shared__ double lanes[VF_REDUCTION_LANES], partials[most_tiles];
+  const int lane = (int)threadIdx.x, cells = l.cells, tiles = (int)vf_reduction_tiles(cells);
+  for (int t = 0; t <= tiles; t++) {
+    double value = 0;
+    if (lane < VF_REDUCTION_LANES) {
+      if (t == tiles) value += lane < tiles ? partials[lane] : 0;
+      else
+        for (int cell = t * VF_REDUCTION_TILE + lane; cell < cells && cell < (t + 1) * VF_REDUCTION_TILE;
+             cell += VF_REDUCTION_LANES) {
+          const int row = cell / l.n[0];
+          value += l.phi[cell % l.n[0] + row % l.n[1] * l.row + row / l.n[1] * l.plane];
+        }
+      lanes[lane] = value;
+    }
+    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
+      __syncthreads();
+      if (lane < half) lanes[lane] += lanes[lane + half];
+    }
+    __syncthreads();
+    if (lane == 0 && t < tiles) partials[t] = lanes[0];
+    __syncthreads();
+  }
+  const double mean = lanes[0] / (double)l.cells;
+  each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] += -mean; });
+}
+
+} // namespace
+
+} // namespace VF_LEVELS
+
+#endif

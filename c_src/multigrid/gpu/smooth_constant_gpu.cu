@@ -1,0 +1,221 @@
+// One red-black smooth of the 7-point Laplacian in one pass over memory, out of place. A thread has a pair of cells in
+// x times two rows and marches in k; the first colour runs one plane ahead of the second. Values of the other colour
+// come from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one
+// barrier a plane.
+#include "march.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int own_rows = 2;
+
+// Rows of a tile: as many as the registers of a multiprocessor allow.
+template <bool from_zero> struct tile {
+  static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
+};
+
+template <bool from_zero, bool over>
+__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
+           const double h2, const double omega, const int first, const int last, const int depth, const int never)
+{
+  constexpr int rows = tile<from_zero>::rows;
+  // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
+  __shared__ double shared[2][2][rows + 2][32];
+  const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
+  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
+  const place at = place_of(g, i, j);
+  const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
+
+  // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge, whole pairs.
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  const double *phi_row[own_rows], *rhs_row[own_rows];
+  char *to_row[own_rows];
+  int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    const ptrdiff_t offset = in_i + in_j * g.row;
+    phi_row[y] = phi + offset;
+    rhs_row[y] = rhs + offset;
+    to_row[y] = (char *)(to + offset);
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
+    if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+  }
+  VF_KEEP(marks);
+
+  // In step k the cells at position (y + step) & 1 of the pairs are updated: first colour in plane k, second in k - 1.
+  int k = z0 - 1;
+  if ((k + g.parity) & 1) k--;
+  int end = z1 + 1;
+  VF_KEEP(end);
+  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_rhs(k, g.n[2], g.periodic[2]);
+
+  // x[0]: the second colour before the smooth, x[1]: the first one after it, three planes each, in turn. own: the first
+  // colour before it. Two planes are on their way.
+  double x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
+  double2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
+  auto phi_at = [&](int y, unsigned plane) {
+    return from_zero ? make_double2(0, 0) : pair_at(phi_row[y], plane, plane_bytes);
+  };
+#pragma unroll
+  for (int c = 0; c < 2; c++)
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
+  unsigned plane = of_phi.at();
+  of_phi.next();
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const double2 v = phi_at(y, plane);
+    x[0][1][y] = y ? v.y : v.x;
+  }
+  plane = of_phi.at();
+  of_phi.next();
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const double2 v = phi_at(y, plane);
+    x[0][2][y] = y ? v.x : v.y;
+    own[1][y] = y ? v.y : v.x;
+    shared[0][0][row + y + 1][lane] = x[0][2][y];
+  }
+  // Two planes at once. They are asked for when those before them have arrived, and not earlier: loads under way are
+  // counted together, so that a later wait for the older ones would be one for these too. never is 0, which the
+  // compiler does not know.
+  auto load = [&](double arrived) {
+    const unsigned none = (unsigned)(__double2loint(arrived) & never);
+#pragma unroll
+    for (int slot = 0; slot < 2; slot++) {
+      const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      of_phi.next();
+      of_rhs.next();
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[slot][y] = phi_at(y, a);
+        next_rhs[slot][y] = pair_at(rhs_row[y], b, plane_bytes);
+      }
+    }
+  };
+  load(0);
+  __syncthreads();
+
+  // The step's number, of six, makes the rotation of all registers known to the compiler.
+  auto step = [&](auto number, const int k) {
+    constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      const bool pos = (y + s) & 1;
+      const double2 p = b ? held_phi[y] : next_phi[0][y], r = b ? held_rhs[y] : next_rhs[0][y];
+      x[0][above][y] = pos ? p.y : p.x;
+      own[b][y] = pos ? p.x : p.y;
+      rhs_second[1][y] = rhs_second[0][y];
+      rhs_first[0][y] = h2 * (pos ? r.y : r.x);
+      rhs_second[0][y] = h2 * (pos ? r.x : r.y);
+      if (b == 0) {
+        held_phi[y] = next_phi[1][y];
+        held_rhs[y] = next_rhs[1][y];
+      }
+    }
+    if (b == 0) load(held_rhs[own_rows - 1].y);
+    double result[own_rows];
+#pragma unroll
+    for (int colour = 0; colour < 2; colour++) {
+      const int m = k - colour;
+      const bool z_face = m == 0 || m == g.n[2] - 1;
+      double value[own_rows], far[own_rows], near[own_rows], so[own_rows], no[own_rows], be[own_rows], ab[own_rows];
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        const bool pos = (y + s) & 1;
+        near[y] = x[colour][here][y];
+        far[y] = shared[b][colour][row + y + 1][lane + (pos ? 1 : -1)];
+        be[y] = x[colour][below][y];
+        ab[y] = x[colour][above][y];
+      }
+      so[0] = shared[b][colour][row][lane];
+      no[0] = x[colour][here][1];
+      so[1] = x[colour][here][0];
+      no[1] = shared[b][colour][row + 3][lane];
+      if ((marks & 4) || z_face) {
+#pragma unroll
+        for (int y = 0; y < own_rows; y++) {
+          const bool pos = (y + s) & 1;
+          const double self = colour ? x[0][below][y] : own[b ^ 1][y];
+          neighbours q = { near[y], far[y], so[y], no[y], be[y], ab[y] };
+          fold(q, g, at, pos, y, m, self);
+          near[y] = q.near;
+          far[y] = q.far;
+          so[y] = q.south;
+          no[y] = q.north;
+          be[y] = q.below;
+          ab[y] = q.above;
+        }
+      }
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        value[y] = sixth(((((near[y] + far[y]) + so[y]) + no[y]) + be[y]) + ab[y] -
+                         (colour ? rhs_second[1][y] : rhs_first[0][y]));
+        if (over) {
+          const double self = colour ? x[0][below][y] : own[b ^ 1][y];
+          value[y] = self + omega * (value[y] - self);
+        }
+        if (colour == 0) {
+          x[1][above][y] = value[y];
+          shared[b ^ 1][1][row + y + 1][lane] = value[y];
+        } else result[y] = value[y];
+        if (colour == 0) shared[b ^ 1][0][row + y + 1][lane] = x[0][above][y];
+      }
+    }
+    const int m = k - 1;
+    if (m >= z0) {
+#pragma unroll
+      for (int y = 0; y < own_rows; y++)
+        if (marks & (1 << y)) {
+          const double other = x[1][here][y];
+          const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
+          double *out = (double *)(to_row[y] + (unsigned long long)(unsigned)m * plane_bytes);
+          if (marks & 8) *(double2 *)out = v;
+          else *out = v.x;
+        }
+    }
+    __syncthreads();
+  };
+  for (;;) {
+    step(constant<0>(), k);
+    if (++k == end) break;
+    step(constant<1>(), k);
+    if (++k == end) break;
+    step(constant<2>(), k);
+    if (++k == end) break;
+    step(constant<3>(), k);
+    if (++k == end) break;
+    step(constant<4>(), k);
+    if (++k == end) break;
+    step(constant<5>(), k);
+    if (++k == end) break;
+  }
+}
+
+} // namespace
+
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+{
+  const grid g = grid_of(level);
+  const int rows = from_zero ? tile<true>::rows : tile<false>::rows, inner = rows - 2 * HALO_ROWS;
+  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 6);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
+      block(32, rows / own_rows);
+  const double h2 = level->h[0] * level->h[0];
+  const bool over = level->omega != 1;
+  auto *const kernel = from_zero ? over ? smooth<true, true> : smooth<true, false>
+                       : over ? smooth<false, true>
+                                 : smooth<false, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
+                                                 depth, 0);
+  return launched();
+}
+
+} // namespace VF_LEVELS

@@ -1,0 +1,120 @@
+// What the fused smooths do not take: fields of any strides and alignment, levels without spare planes, faces of three
+// cells, an odd number of cells around. The plain sequence: ghosts, first colour, ghosts, second colour, in place.
+#include "level.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int depth = 16; // planes of a thread, so that the first-level cache holds the planes of the stencil
+
+template <int d>
+__device__ __forceinline__ void fill_layer(const vf_field x, const int n[3], const vf_face &low, const vf_face &high,
+                                           bool upper)
+{
+  const int a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2; // the other directions
+  const ptrdiff_t stride[3] = { 1, x.row, x.plane };
+  const ptrdiff_t inward = upper ? -stride[d] : stride[d];
+  const vf_face &face = upper ? high : low;
+  for (int q = (int)blockIdx.y; q < n[b]; q += (int)gridDim.y)
+    for (int p = (int)(blockIdx.x * blockDim.x + threadIdx.x); p < n[a]; p += (int)(gridDim.x * blockDim.x)) {
+      double *first = x.at + p * stride[a] + q * stride[b] + (upper ? (n[d] - 1) * stride[d] : 0);
+      double value = 0;
+      if (face.periodic) value = first[(n[d] - 1) * inward];
+      else {
+        if (face.cells > 0) value = face.w[0] * first[0];
+        if (face.cells > 1) value += face.w[1] * first[inward];
+        if (face.cells > 2) value += face.w[2] * first[2 * inward];
+      }
+      first[-inward] = value;
+    }
+}
+
+struct extents {
+  int n[3], parity;
+};
+
+__global__ void fill(const vf_field x, const extents e, const faces face)
+{
+  switch (blockIdx.z) {
+    case 0: return fill_layer<0>(x, e.n, face.of[0], face.of[3], false);
+    case 1: return fill_layer<1>(x, e.n, face.of[1], face.of[4], false);
+    case 2: return fill_layer<2>(x, e.n, face.of[2], face.of[5], false);
+    case 3: return fill_layer<0>(x, e.n, face.of[0], face.of[3], true);
+    case 4: return fill_layer<1>(x, e.n, face.of[1], face.of[4], true);
+    default: return fill_layer<2>(x, e.n, face.of[2], face.of[5], true);
+  }
+}
+
+// The fields of a level, each with its own strides.
+struct fields {
+  vf_field phi, rhs, a, bx, by, bz;
+  double alpha, dx, dy, dz, omega, h2;
+};
+
+__device__ __forceinline__ const double *element(const vf_field &x, int i, int j, int k)
+{
+  return x.at + i + j * x.row + k * x.plane;
+}
+
+template <bool variable>
+__global__ void __launch_bounds__(256) half_sweep(const fields f, const extents e, const int colour)
+{
+  const int x = (int)(blockIdx.x * blockDim.x + threadIdx.x), j = (int)(blockIdx.y * blockDim.y + threadIdx.y);
+  if (j >= e.n[1]) return;
+  const int first = (int)blockIdx.z * depth, last = min(e.n[2], first + depth);
+  for (int k = first; k < last; k++) {
+    const int i = 2 * x + ((j + k + e.parity + colour) & 1);
+    if (i >= e.n[0]) continue;
+    double *at = f.phi.at + i + j * f.phi.row + k * f.phi.plane;
+    const double old = *at, west = at[-1], east = at[1], south = at[-f.phi.row], north = at[f.phi.row];
+    const double below = at[-f.phi.plane], above = at[f.phi.plane], rhs = *element(f.rhs, i, j, k);
+    if (variable) {
+      const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
+      const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
+      const double diagonal =
+          f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) + f.dz * (bz[0] + z_high);
+      const double around = f.dx * (bx[0] * west + bx[1] * east) + f.dy * (by[0] * south + y_high * north) +
+                            f.dz * (bz[0] * below + z_high * above);
+      *at = old + f.omega / diagonal * (rhs - (diagonal * old - around));
+    } else {
+      const double value = (west + east + south + north + below + above - f.h2 * rhs) / 6;
+      *at = f.omega == 1 ? value : old + f.omega * (value - old);
+    }
+  }
+}
+
+extents extents_of(const vf_level *level) { return { { level->n[0], level->n[1], level->n[2] }, level->parity }; }
+
+} // namespace
+
+int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x)
+{
+  const int *n = level->n, longest = n[0] > n[1] ? n[0] : n[1], others = n[1] > n[2] ? n[1] : n[2];
+  const unsigned threads = longest > 64 ? 128 : 32;
+  const dim3 blocks((unsigned)((longest + threads - 1) / threads), (unsigned)(others < 65535 ? others : 65535), 6);
+  fill<<<blocks, threads, 0, queue_of(engine)>>>(x, extents_of(level), faces_of(level));
+  return launched();
+}
+
+int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
+{
+  const double b = level->beta, *h = level->h;
+  const fields f = { level->phi,   level->rhs,        level->a,          level->bx,         level->by,    level->bz,
+                     level->alpha, b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega, h[0] * h[0] };
+  const extents e = extents_of(level);
+  const dim3 block(32, 8);
+  const dim3 blocks((unsigned)((e.n[0] + 1) / 2 + 31) / 32, (unsigned)(e.n[1] + 7) / 8,
+                    (unsigned)(e.n[2] + depth - 1) / depth);
+  for (int half = 0; half < 2 * count; half++) {
+    int code = fill_ghosts(engine, level, level->phi);
+    if (code) return code;
+    if (level->variable) half_sweep<true><<<blocks, block, 0, queue_of(engine)>>>(f, e, half % 2);
+    else half_sweep<false><<<blocks, block, 0, queue_of(engine)>>>(f, e, half % 2);
+    code = launched();
+    if (code) return code;
+  }
+  return 0;
+}
+
+} // namespace VF_LEVELS

@@ -1,0 +1,191 @@
+// One red-black smooth of alpha a - beta div(b grad) in one pass over memory, out of place: marches as
+// smooth_constant_gpu.cu does. The coefficients of the next plane are on their way into registers while a plane is
+// worked on; those of the second colour wait there for a step. That takes most registers of a multiprocessor for few
+// threads, and keeps enough loads under way.
+#include "march.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int rows = 16, own_rows = 2, threads = 32 * rows / own_rows;
+
+// Coefficients of a cell: the right-hand side, alpha a, and the faces.
+struct cell {
+  double rhs, mass, west, east, south, north, below, above;
+};
+
+__device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
+                                          const neighbours &x, bool pos)
+{
+  const double diagonal = b.mass + c.dx * (b.west + b.east) + c.dy * (b.south + b.north) + c.dz * (b.below + above);
+  const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
+  const double around = c.dx * (b.west * west + b.east * east) + c.dy * (b.south * x.south + b.north * x.north) +
+                        c.dz * (b.below * x.below + above * x.above);
+  return self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
+}
+
+template <bool from_zero>
+__global__ void __launch_bounds__(threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
+           const grid g, const int first, const int last, const int depth, const int never)
+{
+  __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
+  const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
+  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
+  const place at = place_of(g, i, j);
+  const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
+
+  // As there; the last row is that of the upper faces of the thread's cells.
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  unsigned offset[own_rows + 1];
+  int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+#pragma unroll
+  for (int y = 0; y <= own_rows; y++) {
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(double);
+    if (y == own_rows) break;
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
+    if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+  }
+  VF_KEEP(marks);
+  auto pair = [&](const double *field, int y, unsigned k) {
+    return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
+  };
+
+  int k = z0 - 1;
+  if ((k + g.parity) & 1) k--;
+  int end = z1 + 1;
+  VF_KEEP(end);
+  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_cells(k, g.n[2], g.periodic[2]);
+
+  double old[3][own_rows], half[3][own_rows], own[2][own_rows];
+  double2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
+  double2 bz_ahead[own_rows], bz[own_rows];
+  cell second[own_rows]; // above: the first colour's below of the plane after it
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
+    old[1][y] = y ? v.y : v.x;
+    second[y] = cell{};
+  }
+  of_phi.next();
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
+    own[1][y] = y ? v.y : v.x;
+    bz[y] = pair(c.bz, y, of_phi.at());
+  }
+  of_phi.next();
+  // Coefficients of a plane, and phi and bz of the plane after it.
+  // They are asked for when those before them have arrived; see smooth_constant_gpu.cu.
+  auto load = [&](double arrived) {
+    const unsigned none = (unsigned)(__double2loint(arrived) & never), after = of_phi.at() + none,
+                   now = of_cells.at() + none;
+    of_phi.next();
+    of_cells.next();
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      phi_ahead[y] = from_zero ? make_double2(0, 0) : pair(phi, y, after);
+      a_ahead[y] = pair(c.a, y, now);
+      rhs_ahead[y] = pair(rhs, y, now);
+      bx_ahead[y] = pair(c.bx, y, now);
+      by_ahead[y] = pair(c.by, y, now);
+      bz_ahead[y] = pair(c.bz, y, after);
+    }
+    by_ahead[own_rows] = pair(c.by, own_rows, now);
+  };
+  load(0);
+  __syncthreads();
+
+  auto step = [&](auto number) {
+    constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
+    cell now[own_rows], wait[own_rows];
+    const double arrived = by_ahead[own_rows].y;
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      const bool pos = (y + s) & 1;
+      const double2 p = phi_ahead[y], a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
+      const double2 low = by_ahead[y], high = by_ahead[y + 1], z = bz[y], z_above = bz_ahead[y];
+      const double east = VF_FROM_LANE_ABOVE(x.x);
+      old[above][y] = pos ? p.y : p.x;
+      own[b][y] = pos ? p.x : p.y;
+      const cell one = { r.x, c.alpha * a.x, x.x, x.y, low.x, high.x, z.x, z_above.x };
+      const cell two = { r.y, c.alpha * a.y, x.y, east, low.y, high.y, z.y, z_above.y };
+      now[y] = pos ? two : one;
+      wait[y] = pos ? one : two;
+      bz[y] = z_above;
+    }
+    load(arrived);
+    auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x, int plane) {
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        const double(*tile)[32] = shared[b][colour] + row + y;
+        const bool pos = (y + s) & 1;
+        x[y] = { other[here][y],
+                 tile[1][lane + (pos ? 1 : -1)],
+                 y == 0 ? tile[0][lane] : other[here][0],
+                 y == 0 ? other[here][1] : tile[2][lane],
+                 other[below][y],
+                 other[above][y] };
+      }
+      if ((marks & 4) || plane == 0 || plane == g.n[2] - 1) {
+#pragma unroll
+        for (int y = 0; y < own_rows; y++) fold(x[y], g, at, (y + s) & 1, y, plane, self[y]);
+      }
+    };
+    neighbours x[own_rows];
+    around(0, old, own[b ^ 1], x, k);
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
+          relaxed(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1);
+      shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
+    }
+    around(1, half, old[below], x, k - 1);
+    double result[own_rows];
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      result[y] = relaxed(c, old[below][y], second[y], now[y].below, x[y], (y + s) & 1);
+      second[y] = wait[y];
+    }
+    if (k > z0) {
+#pragma unroll
+      for (int y = 0; y < own_rows; y++)
+        if (marks & (1 << y)) {
+          const double other = half[here][y];
+          const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
+          double *out = (double *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y]));
+          if (marks & 8) *(double2 *)out = v;
+          else *out = v.x;
+        }
+    }
+    __syncthreads();
+    return ++k < end;
+  };
+  while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&
+         step(constant<4>()) && step(constant<5>())) {
+  }
+}
+
+} // namespace
+
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+{
+  const grid g = grid_of(level);
+  const helmholtz c = helmholtz_of(level);
+  const int inner = rows - 2 * HALO_ROWS;
+  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
+  auto *const kernel = from_zero ? smooth<true> : smooth<false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0);
+  return launched();
+}
+
+} // namespace VF_LEVELS

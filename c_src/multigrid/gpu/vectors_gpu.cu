@@ -1,0 +1,184 @@
+// Vectors on a level, and what an engine keeps for numbers that go back to the host.
+#include <viewfab/kit/gpu_names.h>
+#include <viewfab/kit/reduction_tree.h>
+
+#include "level.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+enum term { SIZE, VALUE, PRODUCT };
+
+template <term what> __device__ __forceinline__ double term_at(const double *x, const double *y, ptrdiff_t at)
+{
+  return what == SIZE ? fabs(x[at]) : what == VALUE ? x[at] : x[at] * y[at];
+}
+
+// One block reduces one tile, by the tree of backend.h.
+template <term what>
+__global__ void __launch_bounds__(VF_REDUCTION_LANES)
+    reduce_tiles(const double *__restrict__ x, const double *__restrict__ y, const grid g, const int64_t cells,
+                 const int64_t tiles, double *partials)
+{
+  constexpr vf_reduction kind = what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+  __shared__ double lanes[VF_REDUCTION_LANES];
+  const int lane = (int)threadIdx.x;
+  const unsigned n0 = (unsigned)g.n[0], n1 = (unsigned)g.n[1];
+  for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
+    const int64_t first = t * VF_REDUCTION_TILE, left = cells - first, first_row = first / n0;
+    const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
+    const unsigned first_i = (unsigned)(first % n0), first_j = (unsigned)(first_row % n1);
+    const ptrdiff_t first_k = (ptrdiff_t)(first_row / n1);
+    double value = vf_reduction_start(kind);
+    for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
+      const unsigned along = first_i + (unsigned)cell, row = first_j + along / n0;
+      const ptrdiff_t at = along % n0 + row % n1 * g.row + (first_k + row / n1) * g.plane;
+      value = vf_reduction_combine(kind, value, term_at<what>(x, y, at));
+    }
+    lanes[lane] = value;
+    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
+      __syncthreads();
+      if (lane < half) lanes[lane] = vf_reduction_combine(kind, lanes[lane], lanes[lane + half]);
+    }
+    if (lane == 0) partials[t] = lanes[0];
+    __syncthreads();
+  }
+}
+
+template <term what> int reduce(vf_engine *engine, const vf_level *level, vf_field x, vf_field y, double *result)
+{
+  const workbench *bench = (const workbench *)engine->state;
+  const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
+  int code = room_for(engine, tiles + vf_reduction_tiles(tiles));
+  if (code) return code;
+  grid g = grid_of(level);
+  g.row = x.row;
+  g.plane = x.plane;
+  reduce_tiles<what><<<(unsigned)(tiles < 1048576 ? tiles : 1048576), VF_REDUCTION_LANES, 0, queue_of(engine)>>>(
+      x.at, y.at, g, cells, tiles, bench->partials);
+  code = launched();
+  if (!code)
+    code = engine->backend->reduce(bench->partials, tiles, what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM,
+                                   engine->queue);
+  return code ? code : fetch(engine, bench->partials, result);
+}
+
+// y = s x + t y, or x + s where shifts.
+template <bool adds, bool shifts>
+__global__ void __launch_bounds__(256)
+    combine_cells(const double s, const double *x, const double t, double *y, const grid g)
+{
+  const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x), j = (int)(blockIdx.y * blockDim.y + threadIdx.y);
+  if (i >= g.n[0] || j >= g.n[1]) return;
+  for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
+    const ptrdiff_t at = i + j * g.row + k * g.plane;
+    y[at] = shifts ? x[at] + s : adds ? s * x[at] + t * y[at] : s * x[at];
+  }
+}
+
+template <bool adds, bool shifts>
+int run_combine(const vf_engine *engine, const vf_level *level, double s, vf_field x, double t, vf_field y)
+{
+  const grid g = grid_of(level);
+  const dim3 block(64, 4),
+      blocks((unsigned)(g.n[0] + 63) / 64, (unsigned)(g.n[1] + 3) / 4, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
+  combine_cells<adds, shifts><<<blocks, block, 0, queue_of(engine)>>>(s, x.at, t, y.at, g);
+  return launched();
+}
+
+} // namespace
+
+int engine_open(vf_engine *engine)
+{
+  workbench *bench = new workbench();
+  engine->state = bench;
+  int device = 0;
+  int code = (int)VF_GPU(GetDevice)(&device);
+#if defined(VIEWFAB_GPU_HIP)
+  const auto multiprocessors = hipDeviceAttributeMultiprocessorCount,
+             shared = hipDeviceAttributeMaxSharedMemoryPerBlock;
+#else
+  const auto multiprocessors = cudaDevAttrMultiProcessorCount, shared = cudaDevAttrMaxSharedMemoryPerBlockOptin;
+#endif
+  if (!code) code = (int)VF_GPU(DeviceGetAttribute)(&bench->multiprocessors, multiprocessors, device);
+  if (!code) code = (int)VF_GPU(DeviceGetAttribute)(&bench->shared_bytes, shared, device);
+  if (code) {
+    delete bench;
+    engine->state = NULL;
+  }
+  return code;
+}
+
+int engine_close(vf_engine *engine)
+{
+  workbench *bench = (workbench *)engine->state;
+  if (!bench) return 0;
+  int code = bench->partials ? (int)VF_GPU(Free)(bench->partials) : 0, next = 0;
+  if (bench->device) next = (int)VF_GPU(Free)(bench->device);
+  code = code ? code : next;
+  if (bench->table) next = (int)VF_GPU(Free)(bench->table);
+  code = code ? code : next;
+  if (bench->host) next = (int)VF_GPU(HostFree)(bench->host);
+  delete bench;
+  engine->state = NULL;
+  return code ? code : next;
+}
+
+int word_for_results(vf_engine *engine)
+{
+  workbench *bench = (workbench *)engine->state;
+  if (bench->device) return 0;
+  const int code = (int)VF_GPU(HostMalloc)((void **)&bench->host, sizeof(double), 0);
+  return code ? code : (int)VF_GPU(Malloc)((void **)&bench->device, sizeof(double));
+}
+
+int fetch(vf_engine *engine, const double *device, double *value)
+{
+  workbench *bench = (workbench *)engine->state;
+  int code = word_for_results(engine);
+  if (!code)
+    code = (int)VF_GPU(MemcpyAsync)(bench->host, device, sizeof(double), VF_GPU(MemcpyDeviceToHost), queue_of(engine));
+  if (!code) code = (int)VF_GPU(StreamSynchronize)(queue_of(engine));
+  if (!code) *value = *bench->host;
+  return code;
+}
+
+int room_for(vf_engine *engine, int64_t numbers)
+{
+  workbench *bench = (workbench *)engine->state;
+  if (numbers <= bench->room) return 0;
+  int code = bench->partials ? (int)VF_GPU(Free)(bench->partials) : 0;
+  bench->partials = NULL;
+  bench->room = 0;
+  if (!code) code = (int)VF_GPU(Malloc)((void **)&bench->partials, (size_t)numbers * sizeof(double));
+  if (!code) bench->room = numbers;
+  return code;
+}
+
+int norm(vf_engine *engine, vf_level *level, vf_field x, double *max) { return reduce<SIZE>(engine, level, x, x, max); }
+
+int sum(vf_engine *engine, vf_level *level, vf_field x, double *result)
+{
+  return reduce<VALUE>(engine, level, x, x, result);
+}
+
+int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result)
+{
+  return reduce<PRODUCT>(engine, level, x, y, result);
+}
+
+int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)
+{
+  return t == 0 ? run_combine<false, false>(engine, level, s, x, t, y)
+                : run_combine<true, false>(engine, level, s, x, t, y);
+}
+
+int shift(vf_engine *engine, vf_level *level, vf_field x, double value)
+{
+  return run_combine<false, true>(engine, level, value, x, 0, x);
+}
+
+int zero(vf_engine *engine, void *at, size_t bytes) { return (int)VF_GPU(MemsetAsync)(at, 0, bytes, queue_of(engine)); }
+
+} // namespace VF_LEVELS

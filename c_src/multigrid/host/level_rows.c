@@ -1,0 +1,185 @@
+#include "level_rows.h"
+
+#include <string.h>
+
+vf_row_numbers vf_level_numbers(const vf_level *level)
+{
+  const double *h = level->h;
+  return (vf_row_numbers){ .h2 = h[0] * h[0],
+                           .inverse_h2 = 1 / (h[0] * h[0]),
+                           .alpha = level->alpha,
+                           .dx = level->beta / (h[0] * h[0]),
+                           .dy = level->beta / (h[1] * h[1]),
+                           .dz = level->beta / (h[2] * h[2]),
+                           .omega = level->omega };
+}
+
+/* The row of ghosts beside row (j, k), which lies at the face; made in scratch, unless a row as it stands will do. */
+static const double *folded(const vf_level *level, const vf_field *x, int face, int j, int k, double *scratch)
+{
+  const vf_face *f = &level->face[face];
+  const ptrdiff_t inward = (face % 3 == 1 ? x->row : x->plane) * (face < 3 ? 1 : -1);
+  const double *row = vf_field_row(x, j, k);
+  if (f->periodic) return row + inward * (level->n[face % 3] - 1);
+  const double w0 = f->w[0], w1 = f->w[1], w2 = f->w[2];
+  if (f->cells == 1 && w0 == 1) return row;
+  const double *second = row + inward, *third = second + inward;
+  const int n = level->n[0];
+  switch (f->cells) {
+    case 0: memset(scratch, 0, (size_t)n * sizeof *scratch); break;
+    case 1:
+      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i];
+      break;
+    case 2:
+      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i];
+      break;
+    default:
+      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i] + w2 * third[i];
+  }
+  return scratch;
+}
+
+/* The row at distance 1 from (j, k) across the side `face` of it. */
+static const double *neighbour(const vf_level *level, const vf_field *x, int face, int j, int k, const vf_bench *bench)
+{
+  const int d = face % 3, at = d == 1 ? j : k;
+  const bool low = face < 3, edge = low ? at == 0 : at == level->n[d] - 1;
+  if (edge && !bench->stored) return folded(level, x, face, j, k, bench->scratch + (d - 1 + 2 * !low) * bench->length);
+  return vf_field_row(x, j, k) + (d == 1 ? x->row : x->plane) * (low ? -1 : 1);
+}
+
+static double end_ghost(const vf_level *level, const double *row, int face)
+{
+  const vf_face *f = &level->face[face];
+  const int n = level->n[0], first = face < 3 ? 0 : n - 1, inward = face < 3 ? 1 : -1;
+  if (f->periodic) return row[n - 1 - first];
+  double value = 0;
+  for (int m = 0; m < f->cells; m++) value += f->w[m] * row[first + m * inward];
+  return value;
+}
+
+static vf_row row_of(const vf_level *level, const vf_bench *bench, int j, int k)
+{
+  double *x = vf_field_row(&level->phi, j, k);
+  vf_row row = { .x = x,
+                 .south = neighbour(level, &level->phi, 1, j, k, bench),
+                 .north = neighbour(level, &level->phi, 4, j, k, bench),
+                 .below = neighbour(level, &level->phi, 2, j, k, bench),
+                 .above = neighbour(level, &level->phi, 5, j, k, bench),
+                 .rhs = vf_field_row(&level->rhs, j, k),
+                 .west = end_ghost(level, x, 0),
+                 .east = end_ghost(level, x, 3),
+                 .n = level->n[0] };
+  if (!level->variable) return row;
+  row.a = vf_field_row(&level->a, j, k);
+  row.bx = vf_field_row(&level->bx, j, k);
+  row.by_low = vf_field_row(&level->by, j, k);
+  row.by_high = row.by_low + level->by.row;
+  row.bz_low = vf_field_row(&level->bz, j, k);
+  row.bz_high = row.bz_low + level->bz.plane;
+  return row;
+}
+
+/* What the first cells of folded ghosts have of the diagonal d of cell i; see whole_diagonal. */
+static double folded_part(const vf_level *level, const vf_row_numbers *m, const vf_row *row, const double w[6], int i)
+{
+  const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
+  if (!level->variable) return west + w[1] + w[2] + east + w[4] + w[5];
+  return m->dx * (west * row->bx[i] + east * row->bx[i + 1]) +
+         m->dy * (w[1] * row->by_low[i] + w[4] * row->by_high[i]) +
+         m->dz * (w[2] * row->bz_low[i] + w[5] * row->bz_high[i]);
+}
+
+static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
+{
+  if (!level->variable) return 6;
+  return m->alpha * row->a[i] + m->dx * (row->bx[i] + row->bx[i + 1]) + m->dy * (row->by_low[i] + row->by_high[i]) +
+         m->dz * (row->bz_low[i] + row->bz_high[i]);
+}
+
+/* Smooths a row and scales the changes of its cells at the boundary. */
+static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const vf_bench *bench, const vf_row *row,
+                         int j, int k, int operator, int first)
+{
+  const int n = level->n[0], at[3] = { 0, j, k };
+  double w[6];
+  for (int face = 0; face < 6; face++) {
+    const vf_face *f = &level->face[face];
+    const int d = face % 3, edge = face < 3 ? 0 : level->n[d] - 1;
+    w[face] = f->periodic || f->cells == 0 || (d > 0 && at[d] != edge) ? 0 : f->w[0];
+  }
+  const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
+  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[n - 1] };
+  if (all) memcpy(old, row->x, (size_t)n * sizeof *old);
+  bench->rows->smooth[operator](row, m, first);
+  for (int i = 0; i < n; i += all || i == n - 1 || n == 1 ? 1 : n - 1) {
+    const double before = all ? old[i] : ends[i > 0], d = diagonal_of(level, m, row, i);
+    if ((i ^ first) & 1) continue;
+    row->x[i] = before + (row->x[i] - before) * (d / (d - folded_part(level, m, row, w, i)));
+  }
+}
+
+void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
+                         int colour)
+{
+  const vf_row row = row_of(level, bench, j, k);
+  const int operator= level->variable ? 1 : numbers->omega == 1 ? 0 : 2;
+  const int first = (j + k + level->parity + colour) & 1;
+  if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
+  else bench->rows->smooth[operator](&row, numbers, first);
+}
+
+void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
+                           double *out)
+{
+  const vf_row row = row_of(level, bench, j, k);
+  bench->rows->residual[level->variable](&row, numbers, out);
+}
+
+double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
+                             const vf_bench *bench, int j, int k, bool norm)
+{
+  const double *residual[4];
+  double max = 0;
+  for (int r = 0; r < 4; r++) {
+    double *out = bench->scratch + (4 + r) * bench->length;
+    vf_level_residual_row(fine, numbers, bench, 2 * j + r % 2, 2 * k + r / 2, out);
+    residual[r] = out;
+    if (!norm) continue;
+    const double of_row = bench->rows->norm(out, fine->n[0]);
+    if (!(of_row <= max)) max = of_row; /* a NaN comes in */
+    if (max != max) norm = false;       /* and stays */
+  }
+  bench->rows->average(residual, vf_field_row(&coarse->rhs, j, k), coarse->n[0]);
+  return max;
+}
+
+void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
+                              bool add)
+{
+  const int J = j / 2, K = k / 2;
+  const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
+  const double *at = vf_field_row(&coarse->phi, J, K);
+  const vf_coarse_row row = { .at = at,
+                              .y = neighbour(coarse, &coarse->phi, j % 2 ? 4 : 1, J, K, &folding),
+                              .z = neighbour(coarse, &coarse->phi, k % 2 ? 5 : 2, J, K, &folding),
+                              .west = end_ghost(coarse, at, 0),
+                              .east = end_ghost(coarse, at, 3),
+                              .n = coarse->n[0] };
+  bench->rows->interpolate(&row, vf_field_row(&fine->phi, j, k), add);
+}
+
+int vf_level_ghost_rows(const vf_level *level) { return 2 * (level->n[1] + level->n[2]); }
+
+void vf_level_fill_ghost_row(const vf_level *level, int row)
+{
+  const int n1 = level->n[1], n2 = level->n[2];
+  const bool z = row >= 2 * n2;
+  const bool high = z ? row - 2 * n2 >= n1 : row >= n2;
+  const int face = (z ? 2 : 1) + (high ? 3 : 0);
+  const int j = z ? (row - 2 * n2) % n1 : high ? n1 - 1 : 0;
+  const int k = z ? (high ? n2 - 1 : 0) : row % n2;
+  double *ghost = vf_field_row(&level->phi, j, k) + (z ? level->phi.plane : level->phi.row) * (high ? 1 : -1);
+  const double *value = folded(level, &level->phi, face, j, k, ghost);
+  if (value != ghost) memcpy(ghost, value, (size_t)level->n[0] * sizeof *ghost);
+}

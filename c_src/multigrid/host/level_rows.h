@@ -1,0 +1,47 @@
+/* Rows of a level with its boundary folded in: the values beyond a face are made as they are needed, from the cells
+ * inside, and need no pass of their own. */
+#ifndef VIEWFAB_MULTIGRID_LEVEL_ROWS_H
+#define VIEWFAB_MULTIGRID_LEVEL_ROWS_H
+
+#include "../engine.h"
+#include "rows.h"
+
+enum { VF_SCRATCH_ROWS = 8 }; /* of a thread: 4 for ghosts, 4 for residuals */
+
+/* What a thread needs to work on rows. */
+typedef struct vf_bench {
+  const vf_rows *rows;
+  double *scratch;  /* VF_SCRATCH_ROWS rows */
+  ptrdiff_t length; /* of one */
+  bool stored;      /* ghosts in y and z stand in memory (vf_level_fill_ghosts) */
+} vf_bench;
+
+static inline double *vf_field_row(const vf_field *field, int j, int k)
+{
+  return field->at + j * field->row + k * field->plane;
+}
+
+vf_row_numbers vf_level_numbers(const vf_level *level);
+
+/* One row of Gauss-Seidel on cells of a colour (0 or 1). */
+void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
+                         int colour);
+
+/* out = rhs - L phi on one row. */
+void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
+                           double *out);
+
+/* Row (j, k) of the coarse right-hand side from the residual of its 4 fine rows. Returns max |residual| where wanted,
+ * else 0. */
+double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
+                             const vf_bench *bench, int j, int k, bool norm);
+
+/* Row (j, k) of fine phi from coarse phi. */
+void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
+                              bool add);
+
+/* Fills row `row` of the ghosts beside the y and z faces: rows are numbered 0 .. vf_level_ghost_rows - 1. */
+int vf_level_ghost_rows(const vf_level *level);
+void vf_level_fill_ghost_row(const vf_level *level, int row);
+
+#endif

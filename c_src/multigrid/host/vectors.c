@@ -1,0 +1,157 @@
+#include "vectors.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/kit/reduction_tree.h>
+
+#include "wave.h"
+
+static int64_t rows_of(const vf_level *level) { return (int64_t)level->n[1] * level->n[2]; }
+static int64_t cells_of(const vf_level *level) { return level->n[0] * rows_of(level); }
+
+typedef enum term { TERM_SIZE, TERM_VALUE, TERM_PRODUCT } term;
+
+/* Cells first .. last - 1 in column order, by the tree of backend.h. */
+static double reduce_tile(const vf_level *level, term what, const vf_field *x, const vf_field *y, int64_t first,
+                          int64_t last)
+{
+  const vf_reduction kind = what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+  double lanes[VF_REDUCTION_LANES];
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(kind);
+  const int n0 = level->n[0], n1 = level->n[1];
+  int lane = 0;
+  for (int64_t cell = first; cell < last;) {
+    const int i = (int)(cell % n0), j = (int)(cell / n0 % n1), k = (int)(cell / n0 / n1);
+    int64_t run = n0 - i;
+    if (run > last - cell) run = last - cell;
+    if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
+    const double *p = vf_field_row(x, j, k) + i, *q = vf_field_row(y, j, k) + i;
+    double *const at = lanes + lane;
+    switch (what) {
+      case TERM_SIZE:
+        for (int c = 0; c < (int)run; c++) at[c] = vf_reduction_combine(kind, at[c], fabs(p[c]));
+        break;
+      case TERM_VALUE:
+        for (int c = 0; c < (int)run; c++) at[c] += p[c];
+        break;
+      case TERM_PRODUCT:
+        for (int c = 0; c < (int)run; c++) at[c] += p[c] * q[c];
+        break;
+    }
+    cell += run;
+    lane = (lane + (int)run) % VF_REDUCTION_LANES;
+  }
+  return vf_reduction_lanes(kind, lanes);
+}
+
+static int reduce(vf_engine *engine, const vf_level *level, term what, vf_field x, vf_field y, double *result)
+{
+  const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
+  double *partials = vf_workbench_scratch(engine->state, (size_t)tiles);
+  if (!partials) return ENOMEM;
+#pragma omp parallel for schedule(static) num_threads(vf_wave_threads(cells))
+  for (int64_t t = 0; t < tiles; t++) {
+    const int64_t first = t * VF_REDUCTION_TILE, left = cells - first;
+    const int64_t last = left < VF_REDUCTION_TILE ? cells : first + VF_REDUCTION_TILE;
+    partials[t] = reduce_tile(level, what, &x, &y, first, last);
+  }
+  const vf_reduction kind = what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+  const int code = engine->backend->reduce(partials, tiles, kind, engine->queue);
+  *result = partials[0];
+  return code;
+}
+
+int vf_host_norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
+{
+  return reduce(engine, level, TERM_SIZE, x, x, max);
+}
+
+int vf_host_sum(vf_engine *engine, vf_level *level, vf_field x, double *sum)
+{
+  return reduce(engine, level, TERM_VALUE, x, x, sum);
+}
+
+int vf_host_dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *sum)
+{
+  return reduce(engine, level, TERM_PRODUCT, x, y, sum);
+}
+
+/* out = rhs - L phi, or, with the right-hand side 0, its opposite. */
+static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool opposite)
+{
+  vf_workbench *workbench = engine->state;
+  const vf_row_numbers numbers = vf_level_numbers(level);
+  const ptrdiff_t length = level->n[0] + VF_LEVEL_ALIGNMENT;
+  const int threads = vf_wave_threads(cells_of(level)), n0 = level->n[0], n1 = level->n[1];
+  double *scratch = vf_workbench_scratch(workbench, (size_t)(threads + 1) * VF_SCRATCH_ROWS * (size_t)length);
+  if (!scratch) return ENOMEM;
+  vf_level with = *level;
+  if (opposite) {
+    double *zeros = scratch + (ptrdiff_t)threads * VF_SCRATCH_ROWS * length;
+    memset(zeros, 0, (size_t)n0 * sizeof *zeros);
+    with.rhs = (vf_field){ zeros, 0, 0 };
+  }
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (int64_t row = 0; row < rows_of(level); row++) {
+    const vf_bench bench = { workbench->rows, scratch + vf_wave_thread() * VF_SCRATCH_ROWS * length, length, false };
+    const int j = (int)(row % n1), k = (int)(row / n1);
+    double *to = vf_field_row(&out, j, k);
+    vf_level_residual_row(&with, &numbers, &bench, j, k, to);
+    for (int i = 0; opposite && i < n0; i++) to[i] = -to[i];
+  }
+  return 0;
+}
+
+int vf_host_residual(vf_engine *engine, vf_level *level, vf_field r) { return residual(engine, level, r, false); }
+
+int vf_host_operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y)
+{
+  vf_level with = *level;
+  with.phi = x;
+  return residual(engine, &with, y, true);
+}
+
+int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)
+{
+  (void)engine;
+  const int n0 = level->n[0], n1 = level->n[1];
+#pragma omp parallel for schedule(static) num_threads(vf_wave_threads(cells_of(level)))
+  for (int64_t row = 0; row < rows_of(level); row++) {
+    const double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
+    double *q = vf_field_row(&y, (int)(row % n1), (int)(row / n1));
+    if (t == 0)
+      for (int i = 0; i < n0; i++) q[i] = s * p[i];
+    else
+      for (int i = 0; i < n0; i++) q[i] = s * p[i] + t * q[i];
+  }
+  return 0;
+}
+
+int vf_host_shift(vf_engine *engine, vf_level *level, vf_field x, double value)
+{
+  (void)engine;
+  const int n0 = level->n[0], n1 = level->n[1];
+#pragma omp parallel for schedule(static) num_threads(vf_wave_threads(cells_of(level)))
+  for (int64_t row = 0; row < rows_of(level); row++) {
+    double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
+    for (int i = 0; i < n0; i++) p[i] += value;
+  }
+  return 0;
+}
+
+/* In parallel, so that the pages of new memory lie near the threads that use them. */
+int vf_host_zero(vf_engine *engine, void *at, size_t bytes)
+{
+  (void)engine;
+  char *const start = at;
+  const int64_t piece = 1 << 18, pieces = ((int64_t)bytes + piece - 1) / piece;
+#pragma omp parallel for schedule(static) if (pieces > 1)
+  for (int64_t p = 0; p < pieces; p++) {
+    const size_t from = (size_t)(p * piece), left = bytes - from;
+    memset(start + from, 0, left < (size_t)piece ? left : (size_t)piece);
+  }
+  return 0;
+}

@@ -1,0 +1,142 @@
+#include "smooth_tuned.h"
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../core/view.h"
+#include "boundary.h"
+#include "engine.h"
+
+/* An argument of a smooth: the elements that it takes of a view. */
+typedef struct operand {
+  vf_view *view;
+  int grown, face; /* ghosts on every side; one more element in direction face, -1: none */
+  vf_intent intent;
+} operand;
+
+enum { OPERANDS = 6 };
+
+static int list_poisson(const vf_smooth_poisson_call *call, operand list[OPERANDS])
+{
+  list[0] = (operand){ call->phi, 1, -1, VF_UPDATE };
+  list[1] = (operand){ call->rhs, 0, -1, VF_READ };
+  return 2;
+}
+
+static int list_helmholtz(const vf_smooth_helmholtz_call *call, operand list[OPERANDS])
+{
+  list[0] = (operand){ call->phi, 1, -1, VF_UPDATE };
+  list[1] = (operand){ call->rhs, 0, -1, VF_READ };
+  list[2] = (operand){ call->a, 0, -1, VF_READ };
+  list[3] = (operand){ call->bx, 0, 0, VF_READ };
+  list[4] = (operand){ call->by, 0, 1, VF_READ };
+  list[5] = (operand){ call->bz, 0, 2, VF_READ };
+  return OPERANDS;
+}
+
+static bool covers(const vf_record *record, const vf_box *box, const operand *o)
+{
+  for (int d = 0; d < 3; d++) {
+    if (record->lower[d] > (int64_t)box->lower[d] - o->grown) return false;
+    if (record->upper[d] < (int64_t)box->upper[d] + o->grown + (o->face == d)) return false;
+  }
+  return vf_record_extent(record, 3) == 1;
+}
+
+static bool takes(const vf_box *box, const operand *list, int count)
+{
+  bool taken = true;
+  vf_lock();
+  const vf_record *first = NULL;
+  for (int o = 0; taken && o < count; o++) {
+    const vf_record *record = vf_record_get(list[o].view, "a smooth");
+    if (!first) first = record;
+    taken = record && record->array->type == VF_REAL64 && record->array->context == first->array->context &&
+            (o == 0 || record->array != first->array) && covers(record, box, &list[o]);
+  }
+  vf_unlock();
+  return taken;
+}
+
+static bool shape_fits(const vf_box *box, const vf_boundary *sides, vf_level *level)
+{
+  if (!box || !sides) return false;
+  int64_t parity = 0;
+  for (int d = 0; d < 3; d++) {
+    if (box->upper[d] < box->lower[d]) return false;
+    level->n[d] = box->upper[d] - box->lower[d] + 1;
+    parity += box->lower[d];
+  }
+  level->parity = (int)(parity & 1);
+  return vf_boundary_fold(sides, level->n, level->face) == NULL;
+}
+
+/* The field of a view's cells; brings stale data to the device. */
+static vf_status field_of(const vf_box *box, const operand *o, vf_field *field)
+{
+  void *address = NULL;
+  int64_t lower[VF_MAX_RANK] = { 1, 1, 1, 1 }, upper[VF_MAX_RANK] = { 1, 1, 1, 1 };
+  vf_status status = vf_view_bounds(o->view, lower, upper);
+  if (!status) status = vf_view_device_address(o->view, o->intent, &address);
+  if (status) return status;
+  field->row = (ptrdiff_t)(upper[0] - lower[0] + 1);
+  field->plane = field->row * (ptrdiff_t)(upper[1] - lower[1] + 1);
+  field->at = (double *)address + (box->lower[0] - lower[0]) + (box->lower[1] - lower[1]) * field->row +
+              (box->lower[2] - lower[2]) * field->plane;
+  return VF_OK;
+}
+
+static vf_status run(const vf_box *box, const operand *list, int count, vf_level *level, int smooths)
+{
+  vf_field *const fields[OPERANDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
+  vf_context *context = NULL;
+  vf_engine engine = { 0 };
+  vf_status status = vf_view_context(list[0].view, &context);
+  for (int o = 0; o < count && !status; o++) status = field_of(box, &list[o], fields[o]);
+  level->phi_low = level->phi.at;
+  if (!status) status = vf_engine_open(context, &engine);
+  if (status) return status;
+  const int code = engine.call->smooth(&engine, level, smooths, false);
+  if (code) status = vf_context_failure(context, code, "a smooth");
+  const vf_status closed = vf_engine_close(&engine);
+  return status ? status : closed;
+}
+
+bool vf_smooth_poisson_takes(const void *arguments)
+{
+  const vf_smooth_poisson_call *call = arguments;
+  operand list[OPERANDS];
+  vf_level level;
+  return !call->wall && call->count > 0 && shape_fits(call->box, call->sides, &level) &&
+         takes(call->box, list, list_poisson(call, list));
+}
+
+bool vf_smooth_helmholtz_takes(const void *arguments)
+{
+  const vf_smooth_helmholtz_call *call = arguments;
+  operand list[OPERANDS];
+  vf_level level;
+  return !call->wall && call->count > 0 && call->h && shape_fits(call->box, call->sides, &level) &&
+         takes(call->box, list, list_helmholtz(call, list));
+}
+
+vf_status vf_smooth_poisson_tuned(const void *arguments)
+{
+  const vf_smooth_poisson_call *call = arguments;
+  operand list[OPERANDS];
+  vf_level level = { .h = { call->h, call->h, call->h }, .omega = 1 };
+  shape_fits(call->box, call->sides, &level);
+  return run(call->box, list, list_poisson(call, list), &level, call->count);
+}
+
+vf_status vf_smooth_helmholtz_tuned(const void *arguments)
+{
+  const vf_smooth_helmholtz_call *call = arguments;
+  operand list[OPERANDS];
+  vf_level level = { .variable = true,
+                     .h = { call->h[0], call->h[1], call->h[2] },
+                     .alpha = call->alpha,
+                     .beta = call->beta,
+                     .omega = call->omega };
+  shape_fits(call->box, call->sides, &level);
+  return run(call->box, list, list_helmholtz(call, list), &level, call->count);
+}

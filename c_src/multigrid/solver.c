@@ -1,0 +1,235 @@
+#include <viewfab/solver.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "conjugate_gradients.h"
+#include "hierarchy.h"
+#include "iterate.h"
+#include "tiles.h"
+#include "walls.h"
+
+vf_multigrid_options vf_multigrid_defaults(void)
+{
+  return (vf_multigrid_options){ .method = VF_METHOD_CYCLES,
+                                 .start = VF_START_FULL,
+                                 .cycle = VF_CYCLE_V,
+                                 .pre = 3,
+                                 .post = 2,
+                                 .bottom = VF_BOTTOM_AUTO,
+                                 .bottom_smooths = 8,
+                                 .bottom_iterations = 200,
+                                 .bottom_accuracy = 1e-2,
+                                 .omega = 1,
+                                 .omega_near = 1.32,
+                                 .relative = 1e-10,
+                                 .max_cycles = 100 };
+}
+
+vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *what)
+{
+  return vf_context_failure(solver->engine.context, code, what);
+}
+
+static vf_status check_options(const vf_multigrid_options *o)
+{
+  const char *wrong = NULL;
+  if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_CONJUGATE_GRADIENTS) wrong = "method";
+  else if (o->start < VF_START_FULL || o->start > VF_START_ZERO) wrong = "start";
+  else if (o->cycle < VF_CYCLE_V || o->cycle > VF_CYCLE_F) wrong = "cycle";
+  else if (o->pre < 0 || o->post < 0 || o->pre + o->post == 0 || o->pre > VF_SOLVER_SMOOTHS ||
+           o->post > VF_SOLVER_SMOOTHS)
+    wrong = "pre and post";
+  else if (o->bottom < VF_BOTTOM_AUTO || o->bottom > VF_BOTTOM_CONJUGATE_GRADIENTS) wrong = "bottom";
+  else if (o->bottom_smooths < 1) wrong = "bottom_smooths";
+  else if (o->bottom_iterations < 1) wrong = "bottom_iterations";
+  else if (!(o->bottom_accuracy > 0 && o->bottom_accuracy < 1)) wrong = "bottom_accuracy";
+  else if (!(o->omega > 0 && o->omega < 2)) wrong = "omega";
+  else if (!(o->omega_near > 0 && o->omega_near < 2)) wrong = "omega_near";
+  else if (!(o->relative >= 0)) wrong = "relative";
+  else if (!(o->absolute >= 0)) wrong = "absolute";
+  else if (o->max_cycles < 1) wrong = "max_cycles";
+  return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
+}
+
+/* Opens the device and copies what does not depend on the operator. */
+static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, const double h[3],
+                       const vf_boundary *sides, const vf_multigrid_options *options, vf_multigrid *solver)
+{
+  if (!sides) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: sides is NULL");
+  for (int d = 0; d < 3; d++)
+    if (!(h[d] > 0 && h[d] < 1e150)) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: cell width %g", h[d]);
+  solver->options = options ? *options : vf_multigrid_defaults();
+  solver->sides = *sides;
+  vf_status status = check_options(&solver->options);
+  if (!status) status = vf_engine_open(context, &solver->engine);
+  if (!status) status = vf_tiles_create(solver, boxes, box_count);
+  if (status) return status;
+  const vf_multigrid_options *o = &solver->options;
+  solver->cycle = (vf_cycle){ .kind = o->cycle,
+                              .pre = o->pre,
+                              .post = o->post,
+                              .omega = o->omega,
+                              .near = o->omega_near,
+                              .bottom_smooths = o->bottom_smooths };
+  for (int s = 0; s < o->post + o->pre; s++) solver->omegas[s] = o->omega;
+  if (o->post > 1) solver->omegas[0] = o->omega_near;
+  if (o->pre > 1) solver->omegas[o->post + o->pre - 1] = o->omega_near;
+  vf_level *level = &solver->levels[0];
+  for (int d = 0; d < 3; d++) {
+    level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;
+    level->h[d] = h[d];
+  }
+  return VF_OK;
+}
+
+/* No face holds the level of phi. */
+static bool free_level(const vf_boundary *sides)
+{
+  for (int face = 0; face < 6; face++)
+    if (sides->kind[face] != VF_NEUMANN && sides->kind[face] != VF_PERIODIC) return false;
+  return true;
+}
+
+/* Hands over a solver, or takes a half-made one apart; the text of the first failure stays. */
+static vf_status finish(vf_status status, vf_multigrid *made, vf_multigrid **solver)
+{
+  if (!status) {
+    *solver = made;
+    return VF_OK;
+  }
+  char text[1024];
+  strncpy(text, vf_last_error(), sizeof text - 1);
+  text[sizeof text - 1] = 0;
+  vf_multigrid_destroy(&made);
+  return vf_fail(status, "%s", text);
+}
+
+vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
+                                      const vf_boundary *sides, const vf_multigrid_options *options,
+                                      vf_multigrid **solver)
+{
+  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_poisson: solver is NULL");
+  *solver = NULL;
+  vf_multigrid *made = calloc(1, sizeof *made);
+  if (!made) return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create_poisson: no host memory");
+  vf_status status = begin(context, boxes, box_count, (double[3]){ h, h, h }, sides, options, made);
+  if (!status) {
+    made->cycle.singular = free_level(sides);
+    status = vf_hierarchy_create(made);
+  }
+  if (!status) status = vf_conjugate_gradients_allocate(made);
+  return finish(status, made, solver);
+}
+
+static vf_status gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
+                        const char *argument)
+{
+  const vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  if (status) return status;
+  const int code = solver->engine.call->gather(&solver->engine, to, solver->pieces, solver->box_count);
+  return code ? vf_solver_status(solver, code, argument) : VF_OK;
+}
+
+static vf_status read_coefficients(vf_multigrid *solver, vf_view *const a[], vf_view *const bx[], vf_view *const by[],
+                                   vf_view *const bz[])
+{
+  vf_level *level = &solver->levels[0];
+  vf_engine *engine = &solver->engine;
+  vf_status status = gather(solver, a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
+  if (!status) status = gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
+  if (!status) status = gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
+  if (!status) status = gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
+  if (status) return status;
+  double largest = 0;
+  int code = engine->call->norm(engine, level, level->a, &largest);
+  solver->cycle.singular = free_level(&solver->sides) && level->alpha * largest == 0;
+  for (int l = 0; l + 1 < solver->level_count && !code; l++)
+    code = engine->call->restrict_coefficients(engine, &solver->levels[l], &solver->levels[l + 1]);
+  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : VF_OK;
+}
+
+vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes, int box_count, double alpha,
+                                        double beta, vf_view *const a[], vf_view *const bx[], vf_view *const by[],
+                                        vf_view *const bz[], const double h[3], const vf_boundary *sides,
+                                        const vf_multigrid_options *options, vf_multigrid **solver)
+{
+  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_helmholtz: solver is NULL");
+  *solver = NULL;
+  if (!h) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_helmholtz: h is NULL");
+  vf_multigrid *made = calloc(1, sizeof *made);
+  if (!made) return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create_helmholtz: no host memory");
+  vf_status status = begin(context, boxes, box_count, h, sides, options, made);
+  made->levels[0].variable = true;
+  made->levels[0].alpha = alpha;
+  made->levels[0].beta = beta;
+  if (!status) status = vf_hierarchy_create(made);
+  if (!status) status = read_coefficients(made, a, bx, by, bz);
+  if (!status) status = vf_conjugate_gradients_allocate(made);
+  return finish(status, made, solver);
+}
+
+static vf_status write_phi(vf_multigrid *solver, vf_view *const phi[])
+{
+  const vf_status status = vf_tiles_pieces(solver, phi, VF_CELLS, VF_UPDATE, "vf_multigrid_solve, argument phi");
+  if (status) return status;
+  const int code =
+      solver->engine.call->scatter(&solver->engine, solver->levels[0].phi, solver->pieces, solver->box_count);
+  return code ? vf_solver_status(solver, code, "writing phi") : VF_OK;
+}
+
+vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[], vf_view *const wall[],
+                             vf_multigrid_report *report)
+{
+  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_solve: the solver is not set");
+  vf_multigrid_report done = { 0 };
+  for (int b = 0; b < solver->box_count && phi && rhs; b++)
+    if (phi[b] && phi[b] == rhs[b])
+      return vf_fail(VF_ERROR_ALIAS, "vf_multigrid_solve: arguments phi and rhs are both '%s'", vf_view_label(phi[b]));
+  vf_status status = vf_context_select(solver->engine.context);
+  /* Wrong views are found before anything is computed. */
+  if (!status) status = vf_tiles_pieces(solver, phi, VF_CELLS, VF_READ, "vf_multigrid_solve, argument phi");
+  if (!status && solver->options.start == VF_START_GUESS)
+    status = gather(solver, phi, VF_CELLS, solver->levels[0].phi, "vf_multigrid_solve, argument phi");
+  if (!status) status = gather(solver, rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
+  if (!status && wall) status = vf_walls_read(solver, wall);
+  if (!status) status = vf_iterate(solver, wall != NULL, &done);
+  if (status && status != VF_ERROR_STAGNATED) return status;
+  if (report) *report = done;
+  if (!status) return write_phi(solver, phi);
+  char text[1024];
+  strncpy(text, vf_last_error(), sizeof text - 1);
+  text[sizeof text - 1] = 0;
+  const vf_status written = write_phi(solver, phi);
+  return written ? written : vf_fail(status, "%s", text);
+}
+
+vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarsest[3], int64_t *bytes)
+{
+  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_shape: the solver is not set");
+  if (levels) *levels = solver->level_count;
+  for (int d = 0; d < 3 && coarsest; d++) coarsest[d] = solver->levels[solver->level_count - 1].n[d];
+  if (bytes) *bytes = solver->bytes;
+  return VF_OK;
+}
+
+vf_status vf_multigrid_destroy(vf_multigrid **solver)
+{
+  if (!solver || !*solver) return VF_OK;
+  vf_multigrid *gone = *solver;
+  *solver = NULL;
+  vf_status status = VF_OK;
+  if (gone->engine.call) {
+    status = vf_context_select(gone->engine.context);
+    /* Kernels of the last solve may still run. */
+    if (!status) status = vf_context_wait(gone->engine.context);
+    const vf_status freed = vf_hierarchy_destroy(gone), closed = vf_engine_close(&gone->engine);
+    if (!status) status = freed ? freed : closed;
+  }
+  free(gone->boxes);
+  free(gone->pieces);
+  free(gone);
+  return status;
+}

@@ -1,0 +1,34 @@
+/* What a solver holds. */
+#ifndef VIEWFAB_MULTIGRID_SOLVER_STATE_H
+#define VIEWFAB_MULTIGRID_SOLVER_STATE_H
+
+#include <viewfab/solver.h>
+
+#include "engine.h"
+
+enum { VF_SOLVER_VECTORS = 6, VF_SOLVER_SMOOTHS = 64 };
+
+struct vf_multigrid {
+  vf_engine engine;
+  vf_multigrid_options options;
+  vf_cycle cycle;
+  double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, and after them of the pre smooths */
+  vf_boundary sides;
+  vf_box domain;
+  vf_box *boxes;
+  int box_count;
+  vf_piece *pieces; /* [box_count] scratch for tables */
+  vf_level levels[VF_MAX_LEVELS];
+  int level_count;
+  vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
+                                          3 .. 5 on the finest */
+  double *walls[VF_MAX_LEVELS][6];     /* values on Dirichlet walls, taken when first used */
+  void **blocks;                       /* device memory to give back */
+  int block_count;
+  int64_t bytes;
+};
+
+/* Puts a native code of the engine into words; what says what was tried. */
+vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *what);
+
+#endif

@@ -1,0 +1,150 @@
+#include "tiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/view.h"
+
+static int by_lower_z(const void *p, const void *q)
+{
+  const vf_box *a = p, *b = q;
+  return (a->lower[2] > b->lower[2]) - (a->lower[2] < b->lower[2]);
+}
+
+static bool meet(const vf_box *p, const vf_box *q)
+{
+  for (int d = 0; d < 3; d++)
+    if (p->upper[d] < q->lower[d] || q->upper[d] < p->lower[d]) return false;
+  return true;
+}
+
+static int64_t cells(const vf_box *box)
+{
+  int64_t count = 1;
+  for (int d = 0; d < 3; d++) count *= (int64_t)box->upper[d] - box->lower[d] + 1;
+  return count;
+}
+
+/* Boxes sorted by lower[2]: only those that begin before one ends can meet it. */
+static vf_status check_disjoint(const vf_box *sorted, int count)
+{
+  char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
+  for (int p = 0; p < count; p++)
+    for (int q = p + 1; q < count && sorted[q].lower[2] <= sorted[p].upper[2]; q++)
+      if (meet(&sorted[p], &sorted[q]))
+        return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: boxes %s and %s overlap", vf_box_text(p_text, &sorted[p]),
+                       vf_box_text(q_text, &sorted[q]));
+  return VF_OK;
+}
+
+vf_status vf_tiles_create(vf_multigrid *solver, const vf_box *boxes, int count)
+{
+  char text[VF_RANGE_TEXT];
+  if (count < 1) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: %d boxes", count);
+  if (!boxes) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: boxes is NULL");
+  vf_box *domain = &solver->domain;
+  *domain = boxes[0];
+  int64_t sum = 0;
+  for (int b = 0; b < count; b++) {
+    for (int d = 0; d < 3; d++) {
+      if (boxes[b].upper[d] < boxes[b].lower[d])
+        return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: box %s is empty", vf_box_text(text, &boxes[b]));
+      if (boxes[b].lower[d] < domain->lower[d]) domain->lower[d] = boxes[b].lower[d];
+      if (boxes[b].upper[d] > domain->upper[d]) domain->upper[d] = boxes[b].upper[d];
+    }
+    sum += cells(&boxes[b]);
+  }
+  solver->boxes = malloc((size_t)count * sizeof *solver->boxes);
+  solver->pieces = malloc((size_t)count * sizeof *solver->pieces);
+  if (!solver->boxes || !solver->pieces)
+    return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", count);
+  solver->box_count = count;
+  memcpy(solver->boxes, boxes, (size_t)count * sizeof *boxes);
+  qsort(solver->boxes, (size_t)count, sizeof *boxes, by_lower_z);
+  const vf_status status = check_disjoint(solver->boxes, count);
+  memcpy(solver->boxes, boxes, (size_t)count * sizeof *boxes);
+  if (status) return status;
+  if (sum != cells(domain))
+    return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: the boxes leave gaps in %s", vf_box_text(text, domain));
+  return VF_OK;
+}
+
+/* Elements lower .. upper of a view, in its own indices, as a piece; first is left to the caller. */
+static vf_status piece_of(const vf_multigrid *solver, vf_view *view, const vf_box *elements, vf_intent intent,
+                          const char *argument, vf_piece *piece)
+{
+  char needs[VF_RANGE_TEXT], has[VF_RANGE_TEXT];
+  vf_lock();
+  const vf_record *record = vf_record_get(view, argument);
+  vf_status status = record ? VF_OK : VF_ERROR_NULL;
+  if (status) goto out;
+  const vf_type type = record->array->type;
+  if (type != VF_REAL32 && type != VF_REAL64) {
+    status =
+        vf_fail(VF_ERROR_KIND, "%s: '%s' is %s, not real32 or real64", argument, record->label, vf_type_name(type));
+    goto out;
+  }
+  if (vf_record_extent(record, 3) != 1) {
+    status = vf_fail(VF_ERROR_COMPONENT, "%s: '%s' has %lld components; take one with a component view", argument,
+                     record->label, (long long)vf_record_extent(record, 3));
+    goto out;
+  }
+  if (record->array->context != solver->engine.context) {
+    status = vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, record->label);
+    goto out;
+  }
+  for (int d = 0; d < 3 && !status; d++)
+    if (elements->lower[d] < record->lower[d] || elements->upper[d] > record->upper[d])
+      status =
+          vf_fail(VF_ERROR_BOX, "%s: the solver needs elements %s of '%s', which spans %s", argument,
+                  vf_box_text(needs, elements), record->label, vf_range_text(has, 3, record->lower, record->upper));
+  if (status) goto out;
+  status = vf_array_prepare(record->array, VF_DEVICE, intent, false);
+  if (status) goto out;
+  vf_array_commit(record->array, VF_DEVICE, intent, false);
+  piece->type = type;
+  piece->row = (ptrdiff_t)vf_record_extent(record, 0);
+  piece->plane = piece->row * (ptrdiff_t)vf_record_extent(record, 1);
+  const ptrdiff_t offset = (ptrdiff_t)(elements->lower[0] - record->lower[0]) +
+                           (ptrdiff_t)(elements->lower[1] - record->lower[1]) * piece->row +
+                           (ptrdiff_t)(elements->lower[2] - record->lower[2]) * piece->plane;
+  piece->at = vf_record_address(record, VF_DEVICE) + offset * (ptrdiff_t)vf_type_size(type);
+  for (int d = 0; d < 3; d++) piece->size[d] = elements->upper[d] - elements->lower[d] + 1;
+out:
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
+                          const char *argument)
+{
+  if (!views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
+  vf_status status = VF_OK;
+  for (int b = 0; b < solver->box_count && !status; b++) {
+    vf_box elements = solver->boxes[b];
+    const int d = (int)centring - 1;
+    /* The last face of a direction belongs to the boxes at the domain's side, the others to the box above them. */
+    if (d >= 0 && elements.upper[d] == solver->domain.upper[d]) elements.upper[d]++;
+    status = piece_of(solver, views[b], &elements, intent, argument, &solver->pieces[b]);
+    for (int e = 0; e < 3; e++) solver->pieces[b].first[e] = elements.lower[e] - solver->domain.lower[e];
+  }
+  return status;
+}
+
+vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count)
+{
+  const int d = face % 3;
+  vf_status status = VF_OK;
+  *count = 0;
+  for (int b = 0; b < solver->box_count && !status; b++) {
+    vf_box elements = solver->boxes[b];
+    if (face < 3 ? elements.lower[d] != solver->domain.lower[d] : elements.upper[d] != solver->domain.upper[d])
+      continue;
+    elements.lower[d] = elements.upper[d] = face < 3 ? elements.lower[d] - 1 : elements.upper[d] + 1;
+    vf_piece *piece = &solver->pieces[(*count)++];
+    status = piece_of(solver, views[b], &elements, VF_READ, argument, piece);
+    for (int e = 0; e < 3; e++) piece->first[e] = e == d ? 0 : elements.lower[e] - solver->domain.lower[e];
+  }
+  return status;
+}

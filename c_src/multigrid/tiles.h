@@ -1,0 +1,22 @@
+/* The boxes of a solver, and the views on them as pieces of a level. */
+#ifndef VIEWFAB_MULTIGRID_TILES_H
+#define VIEWFAB_MULTIGRID_TILES_H
+
+#include "solver_state.h"
+
+/* Copies the boxes, which have to tile a rectangle, and sets domain, boxes, box_count and pieces. */
+vf_status vf_tiles_create(vf_multigrid *solver, const vf_box *boxes, int count);
+
+/* Where the values of an array are. */
+typedef enum vf_centring { VF_CELLS, VF_FACES_X, VF_FACES_Y, VF_FACES_Z } vf_centring;
+
+/* The cells (or faces) of all boxes as solver->pieces, after bringing stale data to the device. argument names the
+ * array in messages. */
+vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
+                          const char *argument);
+
+/* The ghosts of all boxes beside a face of the domain; count: how many boxes lie there. The layer is (0, j, k),
+ * (i, 0, k) or (i, j, 0). */
+vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count);
+
+#endif

@@ -1,0 +1,78 @@
+#include "walls.h"
+
+#include "hierarchy.h"
+#include "tiles.h"
+
+static bool has_wall(const vf_multigrid *solver, int face) { return solver->sides.kind[face] == VF_DIRICHLET; }
+
+/* Extents of the layer beside a face. */
+static void layer_of(const vf_level *level, int face, int n[2])
+{
+  const int d = face % 3;
+  n[0] = level->n[d == 0 ? 1 : 0];
+  n[1] = level->n[d == 2 ? 1 : 2];
+}
+
+static vf_status allocate(vf_multigrid *solver, int face)
+{
+  vf_status status = VF_OK;
+  for (int l = 0; l < solver->level_count && !status; l++) {
+    int n[2];
+    layer_of(&solver->levels[l], face, n);
+    void *address = solver->walls[l][face];
+    if (!address) status = vf_hierarchy_allocate(solver, (size_t)n[0] * (size_t)n[1] * sizeof(double), &address);
+    if (!status) solver->walls[l][face] = address;
+  }
+  return status;
+}
+
+static vf_status read_face(vf_multigrid *solver, vf_view *const wall[], int face)
+{
+  int count = 0, n[2];
+  vf_status status = allocate(solver, face);
+  if (!status) status = vf_tiles_ghosts(solver, wall, face, "vf_multigrid_solve, argument wall", &count);
+  if (status) return status;
+  layer_of(&solver->levels[0], face, n);
+  const int d = face % 3;
+  const vf_field layer = { solver->walls[0][face], d == 0 ? 1 : d == 1 ? 0 : n[0], d == 2 ? 0 : n[0] };
+  const vf_engine_table *call = solver->engine.call;
+  int code = call->gather(&solver->engine, layer, solver->pieces, count);
+  for (int l = 1; l < solver->level_count && !code; l++) {
+    layer_of(&solver->levels[l], face, n);
+    code = call->restrict_face(&solver->engine, solver->walls[l - 1][face], solver->walls[l][face], n);
+  }
+  return code ? vf_solver_status(solver, code, "reading walls") : VF_OK;
+}
+
+vf_status vf_walls_read(vf_multigrid *solver, vf_view *const wall[])
+{
+  vf_status status = VF_OK;
+  for (int face = 0; face < 6 && !status; face++)
+    if (has_wall(solver, face)) status = read_face(solver, wall, face);
+  return status;
+}
+
+vf_status vf_walls_to_rhs(vf_multigrid *solver, int l)
+{
+  vf_level *level = &solver->levels[l];
+  int code = 0;
+  for (int face = 0; face < 6 && !code; face++) {
+    if (!has_wall(solver, face)) continue;
+    const double h = level->h[level->variable ? face % 3 : 0];
+    const double factor = level->variable ? level->beta / (h * h) : -1 / (h * h);
+    code = solver->engine.call->add_on_face(&solver->engine, level, level->rhs, face, solver->walls[l][face],
+                                            factor * level->face[face].wall, level->variable);
+  }
+  return code ? vf_solver_status(solver, code, "adding walls to the right-hand side") : VF_OK;
+}
+
+vf_status vf_walls_to_interpolated(vf_multigrid *solver, int l)
+{
+  vf_level *level = &solver->levels[l];
+  int code = 0;
+  for (int face = 0; face < 6 && !code; face++)
+    if (has_wall(solver, face))
+      code = solver->engine.call->add_on_face(&solver->engine, level, level->phi, face, solver->walls[l][face],
+                                              0.25 * level[1].face[face].wall, false);
+  return code ? vf_solver_status(solver, code, "adding walls to an interpolated solution") : VF_OK;
+}

@@ -1,0 +1,310 @@
+! The multigrid solver; see solver.h, which says what each argument means.
+module viewfab_solver
+  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_double, c_f_pointer, c_funloc, c_funptr, &
+    c_int, c_int64_t, c_loc, c_null_funptr, c_null_ptr, c_ptr
+  use viewfab_boundary, only: vf_boundary
+  use viewfab_box, only: vf_box
+  use viewfab_errors, only: vf_finish, vf_report
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT
+  use viewfab_view, only: vf_view
+  implicit none
+  private
+  public :: vf_multigrid, vf_multigrid_options, vf_multigrid_report, vf_history
+
+  ! Values of the options method, start, cycle and bottom.
+  integer(c_int), parameter, public :: vf_method_cycles = 0, vf_method_conjugate_gradients = 1
+  integer(c_int), parameter, public :: vf_start_full = 0, vf_start_guess = 1, vf_start_zero = 2
+  integer(c_int), parameter, public :: vf_cycle_v = 1, vf_cycle_f = 2
+  integer(c_int), parameter, public :: vf_bottom_auto = 0, vf_bottom_smooths = 1, &
+    vf_bottom_conjugate_gradients = 2
+
+  ! How a solver works; the initial values are the defaults of the library.
+  type, bind(c) :: vf_multigrid_options
+    integer(c_int) :: method = 0                  ! cycles, or conjugate gradients around them
+    integer(c_int) :: start = 0                   ! full multigrid, what phi holds, or 0
+    integer(c_int) :: cycle = 1                   ! V or F
+    integer(c_int) :: pre = 3, post = 2           ! smooths before and after the coarse correction
+    integer(c_int) :: bottom = 0                  ! how the coarsest level is solved
+    integer(c_int) :: bottom_smooths = 8
+    integer(c_int) :: bottom_iterations = 200
+    real(c_double) :: bottom_accuracy = 1e-2_c_double
+    real(c_double) :: omega = 1, omega_near = 1.32_c_double
+    real(c_double) :: relative = 1e-10_c_double   ! max |rhs - L phi| <= relative * max |rhs|
+    real(c_double) :: absolute = 0                ! or <= this
+    integer(c_int) :: max_cycles = 100
+    type(c_funptr), private :: history = c_null_funptr
+    type(c_ptr), private :: history_data = c_null_ptr
+  end type
+
+  ! What a solve did.
+  type, bind(c) :: vf_multigrid_report
+    integer(c_int) :: cycles = 0          ! after the start
+    real(c_double) :: rhs_norm = 0        ! max |rhs|, values on walls included
+    real(c_double) :: residual = 0        ! max |rhs - L phi| at the end
+    real(c_double) :: rhs_change = 0      ! singular systems: the mean that was subtracted from rhs
+  end type
+
+  abstract interface
+    ! Called with the residual after every cycle, and with that before the first as cycle 0.
+    subroutine vf_history(cycle, residual)
+      import :: c_double, c_int
+      integer(c_int), intent(in) :: cycle
+      real(c_double), intent(in) :: residual
+    end subroutine
+  end interface
+
+  ! What a callback needs; it does not move while its solver lives.
+  type :: listener
+    procedure(vf_history), pointer, nopass :: call => null()
+  end type
+
+  ! A solver. An assignment copies only the handle: one of the two is to be released.
+  type :: vf_multigrid
+    private
+    type(c_ptr) :: handle = c_null_ptr
+    type(listener), pointer :: heard => null()
+  contains
+    procedure, private :: create_poisson_box, create_poisson_boxes
+    procedure, private :: create_helmholtz_box, create_helmholtz_boxes
+    procedure, private :: solve_box, solve_boxes
+    generic :: create_poisson => create_poisson_box, create_poisson_boxes
+    generic :: create_helmholtz => create_helmholtz_box, create_helmholtz_boxes
+    generic :: solve => solve_box, solve_boxes
+    procedure :: is_set, shape_of, release
+  end type
+
+  interface
+    function c_create_poisson(context, boxes, box_count, h, sides, options, solver) result(status) &
+        bind(c, name='vf_multigrid_create_poisson')
+      import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options
+      type(c_ptr), value :: context
+      type(vf_box), intent(in) :: boxes(*)
+      integer(c_int), value :: box_count
+      real(c_double), value :: h
+      type(vf_boundary), intent(in) :: sides
+      type(vf_multigrid_options), intent(in) :: options
+      type(c_ptr), intent(inout) :: solver
+      integer(c_int) :: status
+    end function
+
+    function c_create_helmholtz(context, boxes, box_count, alpha, beta, a, bx, by, bz, h, sides, &
+        options, solver) result(status) bind(c, name='vf_multigrid_create_helmholtz')
+      import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options
+      type(c_ptr), value :: context
+      type(vf_box), intent(in) :: boxes(*)
+      integer(c_int), value :: box_count
+      real(c_double), value :: alpha, beta
+      type(c_ptr), intent(in) :: a(*), bx(*), by(*), bz(*)
+      real(c_double), intent(in) :: h(3)
+      type(vf_boundary), intent(in) :: sides
+      type(vf_multigrid_options), intent(in) :: options
+      type(c_ptr), intent(inout) :: solver
+      integer(c_int) :: status
+    end function
+
+    function c_solve(solver, phi, rhs, wall, report) result(status) bind(c, name='vf_multigrid_solve')
+      import :: c_int, c_ptr, vf_multigrid_report
+      type(c_ptr), value :: solver, wall
+      type(c_ptr), intent(in) :: phi(*), rhs(*)
+      type(vf_multigrid_report), intent(inout) :: report
+      integer(c_int) :: status
+    end function
+
+    function c_shape(solver, levels, coarsest, bytes) result(status) bind(c, name='vf_multigrid_shape')
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: solver
+      integer(c_int), intent(inout) :: levels, coarsest(3)
+      integer(c_int64_t), intent(inout) :: bytes
+      integer(c_int) :: status
+    end function
+
+    function c_destroy(solver) result(status) bind(c, name='vf_multigrid_destroy')
+      import :: c_int, c_ptr
+      type(c_ptr), intent(inout) :: solver
+      integer(c_int) :: status
+    end function
+  end interface
+
+contains
+
+  ! Makes a solver for laplacian(phi) = rhs in the default context; one that was made before is
+  ! released.
+  !   box or boxes  cells of the domain; boxes tile a rectangle
+  !   h             cell width, the same in all directions
+  !   sides         boundary of the domain
+  !   options       default: the initial values of the type
+  !   history       called after every cycle
+  !   ierr          VF_ERROR_ARGUMENT, VF_ERROR_BOX, VF_ERROR_MEMORY, VF_ERROR_DEVICE
+  subroutine create_poisson_box(self, box, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: box
+    real(c_double), intent(in) :: h
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    call self%create_poisson_boxes([box], h, sides, options, history, ierr)
+  end subroutine
+
+  subroutine create_poisson_boxes(self, boxes, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    real(c_double), intent(in) :: h
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    if (status == VF_OK) status = c_create_poisson(c_null_ptr, boxes, size(boxes, kind=c_int), h, &
+      sides, completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! The same for alpha a phi - beta div(b grad phi) = rhs.
+  !   a           coefficient in the cells, one view a box (read)
+  !   bx, by, bz  coefficients on the faces, one more in their own direction (read)
+  !   h           cell widths
+  ! The coefficients are copied.
+  subroutine create_helmholtz_box(self, box, alpha, beta, a, bx, by, bz, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: box
+    real(c_double), intent(in) :: alpha, beta, h(3)
+    type(vf_view), intent(in) :: a, bx, by, bz
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    call self%create_helmholtz_boxes([box], alpha, beta, [a], [bx], [by], [bz], h, sides, options, &
+      history, ierr)
+  end subroutine
+
+  subroutine create_helmholtz_boxes(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, &
+      ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    real(c_double), intent(in) :: alpha, beta, h(3)
+    type(vf_view), intent(in) :: a(:), bx(:), by(:), bz(:)
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    if (status == VF_OK .and. any([size(a), size(bx), size(by), size(bz)] /= size(boxes))) &
+      status = vf_report(VF_ERROR_ARGUMENT, 'create_helmholtz: there are not as many views as boxes')
+    if (status == VF_OK) status = c_create_helmholtz(c_null_ptr, boxes, size(boxes, kind=c_int), alpha, &
+      beta, handles(a), handles(bx), handles(by), handles(bz), h, sides, &
+      completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Solves: reads rhs (and phi, with start = vf_start_guess), writes the cells of phi.
+  !   phi, rhs  views of each box
+  !   wall      values on Dirichlet walls, in the ghost cells beside them; default 0
+  !   report    what was done
+  !   ierr      VF_ERROR_DIVERGED (phi is as before), VF_ERROR_STAGNATED (phi holds the last
+  !             approximation), VF_ERROR_BOX, VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT
+  subroutine solve_box(self, phi, rhs, wall, report, ierr)
+    class(vf_multigrid), intent(in) :: self
+    type(vf_view), intent(in) :: phi, rhs
+    type(vf_view), intent(in), optional :: wall
+    type(vf_multigrid_report), intent(out), optional :: report
+    integer(c_int), intent(out), optional :: ierr
+    if (present(wall)) then
+      call self%solve_boxes([phi], [rhs], [wall], report, ierr)
+    else
+      call self%solve_boxes([phi], [rhs], report=report, ierr=ierr)
+    end if
+  end subroutine
+
+  subroutine solve_boxes(self, phi, rhs, wall, report, ierr)
+    class(vf_multigrid), intent(in) :: self
+    type(vf_view), intent(in) :: phi(:), rhs(:)
+    type(vf_view), intent(in), optional :: wall(:)
+    type(vf_multigrid_report), intent(out), optional :: report
+    integer(c_int), intent(out), optional :: ierr
+    type(vf_multigrid_report) :: done
+    type(c_ptr), allocatable, target :: walls(:)
+    type(c_ptr) :: wall_list
+    integer(c_int) :: status
+    wall_list = c_null_ptr
+    if (present(wall)) then
+      walls = handles(wall)
+      wall_list = c_loc(walls)
+    end if
+    status = c_solve(self%handle, handles(phi), handles(rhs), wall_list, done)
+    if (present(report)) report = done
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! True from create until release.
+  function is_set(self)
+    class(vf_multigrid), intent(in) :: self
+    logical :: is_set
+    is_set = c_associated(self%handle)
+  end function
+
+  ! Number of levels, cells of the coarsest one, bytes of device memory.
+  subroutine shape_of(self, levels, coarsest, bytes, ierr)
+    class(vf_multigrid), intent(in) :: self
+    integer(c_int), intent(out) :: levels, coarsest(3)
+    integer(c_int64_t), intent(out) :: bytes
+    integer(c_int), intent(out), optional :: ierr
+    levels = 0
+    coarsest = 0
+    bytes = 0
+    call vf_finish(c_shape(self%handle, levels, coarsest, bytes), ierr)
+  end subroutine
+
+  ! Ends the solver. Releasing one that is not set does nothing.
+  subroutine release(self, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine drop(self, status)
+    class(vf_multigrid), intent(inout) :: self
+    integer(c_int), intent(out) :: status
+    status = c_destroy(self%handle)
+    if (associated(self%heard)) deallocate (self%heard)
+    self%heard => null()
+  end subroutine
+
+  ! The options with the callback, which C calls through `hear`.
+  function completed(self, options, history) result(all)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    type(vf_multigrid_options) :: all
+    if (present(options)) all = options
+    if (.not. present(history)) return
+    allocate (self%heard)
+    self%heard%call => history
+    all%history = c_funloc(hear)
+    all%history_data = c_loc(self%heard)
+  end function
+
+  subroutine hear(cycle, residual, data) bind(c, name='')
+    integer(c_int), value :: cycle
+    real(c_double), value :: residual
+    type(c_ptr), value :: data
+    type(listener), pointer :: heard
+    call c_f_pointer(data, heard)
+    call heard%call(cycle, residual)
+  end subroutine
+
+  pure function handles(views) result(list)
+    type(vf_view), intent(in) :: views(:)
+    type(c_ptr), allocatable :: list(:)
+    integer :: v
+    allocate (list(size(views)))
+    do v = 1, size(views)
+      list(v) = views(v)%handle
+    end do
+  end function
+
+end module

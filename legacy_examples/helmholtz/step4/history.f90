@@ -1,0 +1,24 @@
+! The residuals of a solve, as the solver reports them. A module, since an internal procedure that C
+! calls back needs an executable stack.
+module helmholtz_history
+  use, intrinsic :: iso_c_binding, only: c_double, c_int
+  use, intrinsic :: iso_fortran_env, only: dp => real64
+  implicit none
+  private
+  public :: note
+
+  integer, public :: cycles = 0
+  real(dp), allocatable, public :: history(:)   ! (0:) one for each cycle, 0 is the start
+
+contains
+
+  subroutine note(cycle, residual)
+    integer(c_int), intent(in) :: cycle
+    real(c_double), intent(in) :: residual
+
+    cycles = cycle
+    history(cycle) = residual
+    write(*, '(a, i4, a, es24.16)') 'cycle', cycle, '  residual', residual
+  end subroutine note
+
+end module helmholtz_history

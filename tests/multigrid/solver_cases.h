@@ -1,0 +1,40 @@
+/* Problems with known solutions for the solver's tests. */
+#ifndef VIEWFAB_TESTS_SOLVER_CASES_H
+#define VIEWFAB_TESTS_SOLVER_CASES_H
+
+#include "testing.h"
+
+#include <viewfab/solver.h>
+
+/* A problem on n[0] x n[1] x n[2] cells of width h from index `lower` on, in box_count boxes. The solution is a product
+ * of one factor a direction that fits the kinds of the faces; with values on walls it is exp(x + y / 2) cos(z). */
+typedef struct problem {
+  int n[3], lower[3];
+  double h[3];
+  int variable;
+  double alpha, beta; /* of the variable operator; coefficients a = 1, b = 1 on all faces */
+  vf_boundary sides;
+  int walls;    /* values other than 0 on the walls */
+  int parts[3]; /* boxes in each direction; 0 counts as 1 */
+  vf_type type;
+
+  int box_count;
+  vf_box *boxes;
+  vf_view **phi, **rhs, **wall, **a, **bx, **by, **bz;
+} problem;
+
+void problem_make(problem *p);
+void problem_free(problem *p);
+
+/* Creates the solver for it; options may be NULL. */
+vf_status problem_solver(problem *p, const vf_multigrid_options *options, vf_multigrid **solver);
+
+/* max |phi - solution|; for real32 in real32. */
+double problem_error(problem *p);
+
+/* All cells of phi in one array of n[0] n[1] n[2] numbers, which the caller frees. */
+double *problem_cells(problem *p);
+
+vf_boundary all_sides(int kind);
+
+#endif
