@@ -1,0 +1,132 @@
+/* Composites while a kernel that they stand for is watched: the plain sequence runs, and its calls are checked. */
+#include "checking.h"
+
+#include <viewfab/multigrid.h>
+
+enum { N = 12, AROUND = N + 2, SMOOTHS = 3 };
+static const int64_t cells[3] = { N, N, N }, around[3] = { AROUND, AROUND, AROUND };
+static const int first[3] = { -2, 1, 4 }, first_ghost[3] = { -3, 0, 3 };
+static const vf_box box = { { -2, 1, 4 }, { N - 3, N, N + 3 } };
+static const vf_boundary walls = {
+  .kind = { VF_DIRICHLET, VF_NEUMANN, VF_DIRICHLET, VF_DIRICHLET, VF_NEUMANN, VF_DIRICHLET }, .order = 2
+};
+static double phi_values[AROUND * AROUND * AROUND], rhs_values[N * N * N];
+static int sweeps; /* that the original made */
+
+static void counting_gsrb(const vf_original_call *call, void *user)
+{
+  sweeps++;
+  original_gsrb_poisson(call, user);
+}
+
+/* Updates no cell. */
+static void idle_gsrb(const vf_original_call *call, void *user)
+{
+  (void)call;
+  (void)user;
+  sweeps++;
+}
+
+/* Smooths from the same start each time. Returns the launches of kernels that this took. */
+static int64_t smooth(void)
+{
+  for (int e = 0; e < AROUND * AROUND * AROUND; e++) phi_values[e] = 1 + e * 37 % 101 / 101.0;
+  for (int e = 0; e < N * N * N; e++) rhs_values[e] = e * 53 % 97 / 97.0;
+  vf_view *phi = wrapped(phi_values, 3, around, first_ghost, "phi"), *rhs = wrapped(rhs_values, 3, cells, first, "rhs");
+  const int64_t before = counters().launches;
+  must(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, NULL, SMOOTHS));
+  const int64_t launches = counters().launches - before;
+  must(vf_view_to_host(phi, VF_READ));
+  discard(phi);
+  discard(rhs);
+  return launches;
+}
+
+static void watch(vf_mode mode, vf_original original)
+{
+  sweeps = 0;
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, original, NULL));
+  must(vf_validate_mode("gsrb_poisson", mode));
+}
+
+/* The tuned smooth of the host launches no kernel. */
+static void smooth_of_unwatched_kernels_is_the_tuned_one(void **state)
+{
+  (void)state;
+  if (on_gpu()) skip();
+  watch(VF_MODE_DEVICE, counting_gsrb);
+  assert_int_equal(smooth(), 0);
+  assert_int_equal(sweeps, 0);
+}
+
+static void smooth_of_a_checked_kernel_is_the_plain_sequence(void **state)
+{
+  (void)state;
+  watch(VF_MODE_CHECK, counting_gsrb);
+  assert_int_equal(smooth(), 4 * SMOOTHS);
+  assert_true(sweeps >= 2 * SMOOTHS);
+  expect_verdict(true, 2 * SMOOTHS);
+}
+
+static void wrong_member_of_a_smooth_is_found(void **state)
+{
+  (void)state;
+  watch(VF_MODE_CHECK, idle_gsrb);
+  smooth();
+  expect_verdict(false, 2 * SMOOTHS);
+}
+
+static void smooth_runs_the_original_of_its_member(void **state)
+{
+  (void)state;
+  watch(VF_MODE_ORIGINAL, idle_gsrb);
+  smooth();
+  assert_int_equal(sweeps, 2 * SMOOTHS);
+  for (int k = 1; k <= N; k++)
+    for (int j = 1; j <= N; j++)
+      for (int i = 1; i <= N; i++) {
+        const int e = i + AROUND * (j + AROUND * k);
+        assert_true(phi_values[e] == 1 + e * 37 % 101 / 101.0);
+      }
+}
+
+static void fills_of_a_smooth_are_checked(void **state)
+{
+  (void)state;
+  must(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, original_fill_ghosts, NULL));
+  must(vf_validate_mode("fill_ghosts", VF_MODE_CHECK));
+  smooth();
+  expect_verdict(true, 2 * SMOOTHS);
+}
+
+/* A watched kernel that the smooth does not stand for leaves the tuned one. */
+static void other_watched_kernels_leave_the_tuned_smooth(void **state)
+{
+  (void)state;
+  if (on_gpu()) skip();
+  planted original = { 0 };
+  check_copy(&original);
+  assert_int_equal(smooth(), 0);
+  expect_verdict(true, 0);
+}
+
+static int close_composites(void **state)
+{
+  must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
+  must(vf_validate_mode("fill_ghosts", VF_MODE_DEVICE));
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
+  must(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, NULL, NULL));
+  return close_checking(state);
+}
+#undef claim
+#define claim(name) cmocka_unit_test_setup_teardown(name, open_checking, close_composites)
+
+static const struct CMUnitTest tests[] = {
+  claim(smooth_of_unwatched_kernels_is_the_tuned_one),
+  claim(smooth_of_a_checked_kernel_is_the_plain_sequence),
+  claim(wrong_member_of_a_smooth_is_found),
+  claim(smooth_runs_the_original_of_its_member),
+  claim(fills_of_a_smooth_are_checked),
+  claim(other_watched_kernels_leave_the_tuned_smooth),
+};
+RUN("composites", tests)
