@@ -71,6 +71,7 @@ vf_engine_table table_of_device()
   table.interpolate_smooth = interpolate_smooth;
   table.cycle_tail = cycle_tail;
   table.tail_cells = 16 * 16 * 16;
+  table.knows_whole_diagonal = true;
   table.gather = gather;
   table.scatter = scatter;
   table.restrict_rhs = restrict_rhs;

@@ -90,6 +90,27 @@ __device__ __forceinline__ void fold(neighbours &x, const grid &g, const place &
   }
 }
 
+/* Weights of a cell's first folded cells: 0 where it has no ghost. */
+struct first_weights {
+  double west, south, below, east, north, above;
+};
+
+__device__ __forceinline__ first_weights weights_of(const grid &g, const place &at, bool pos, int y, int k)
+{
+  return { !pos && at.west ? g.w1[0] : 0,
+           at.j + y == 0 ? g.w1[1] : 0,
+           k == 0 ? g.w1[2] : 0,
+           (pos ? at.last_second : at.last_first) ? g.w1[3] : 0,
+           at.j + y == g.n[1] - 1 ? g.w1[4] : 0,
+           k == g.n[2] - 1 ? g.w1[5] : 0 };
+}
+
+/* A new value where `part` of the diagonal belongs to ghosts; see whole_diagonal. */
+__device__ __forceinline__ double with_whole_diagonal(double old, double value, double diagonal, double part)
+{
+  return part == 0 ? value : old + (value - old) * (diagonal / (diagonal - part));
+}
+
 /* Planes a block marches through: what is estimated to take least, when so many blocks run at once and each of them
  * has `extra` planes to start and to end. */
 inline int depth_of(int64_t tiles, int64_t at_once, int planes_, int extra)

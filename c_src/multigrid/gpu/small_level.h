@@ -19,6 +19,7 @@ struct small_level {
   float inverse_row, inverse_half_row, inverse_rows;
   bool variable;
   bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
+  bool whole; // see whole_diagonal
   double *phi, *rhs;
   int row, plane, coefficient_row, coefficient_plane;
   int offset; // of rhs (and phi, after it) in shared memory
@@ -93,6 +94,24 @@ __device__ __forceinline__ operator_row row_of(const small_level &l, const doubl
 
 __device__ __forceinline__ double sum_of(const double x[6]) { return x[0] + x[3] + x[1] + x[4] + x[2] + x[5]; }
 
+// What the first cells of folded ghosts have of the cell's diagonal.
+__device__ __forceinline__ double folded_part(const small_level &l, int i, int j, int k)
+{
+  const int at[3] = { i, j, k };
+  double w[6];
+#pragma unroll
+  for (int d = 0; d < 3; d++) {
+    w[d] = at[d] == 0 ? l.face[d].w[0] : 0;
+    w[d + 3] = at[d] == l.n[d] - 1 ? l.face[d + 3].w[0] : 0;
+  }
+  if (!l.variable) return w[0] + w[1] + w[2] + w[3] + w[4] + w[5];
+  const helmholtz &c = l.c;
+  const int cell = i + j * l.coefficient_row + k * l.coefficient_plane;
+  const double *bx = c.bx + cell, *by = c.by + cell, *bz = c.bz + cell;
+  return c.dx * (w[0] * bx[0] + w[3] * bx[1]) + c.dy * (w[1] * by[0] + w[4] * by[l.coefficient_row]) +
+         c.dz * (w[2] * bz[0] + w[5] * bz[l.coefficient_plane]);
+}
+
 // alone: by one warp, which needs no barrier of the block.
 template <bool alone> __device__ __forceinline__ void wait()
 {
@@ -100,7 +119,7 @@ template <bool alone> __device__ __forceinline__ void wait()
   else __syncthreads();
 }
 
-template <bool alone> __device__ __forceinline__ void smooth_level(const small_level &l, double omega)
+template <bool alone, bool whole> __device__ __forceinline__ void smooth_level(const small_level &l, double omega)
 {
   for (int colour = 0; colour < 2; colour++) {
     if (!alone) fill(l);
@@ -113,19 +132,29 @@ template <bool alone> __device__ __forceinline__ void smooth_level(const small_l
       double *x = l.phi + at, near[6];
       const double old = *x, rhs = l.rhs[at];
       neighbours_of(l, x, i, j, k, near);
+      double value, diagonal = 6;
       if (l.variable) {
         const operator_row r = row_of(l, near, i, j, k);
-        *x = old + omega / r.diagonal * (rhs - (r.diagonal * old - r.around));
+        diagonal = r.diagonal;
+        value = old + omega / diagonal * (rhs - (diagonal * old - r.around));
       } else {
-        const double value = sixth(sum_of(near) - l.h2 * rhs);
-        *x = omega == 1 ? value : old + omega * (value - old);
+        value = sixth(sum_of(near) - l.h2 * rhs);
+        if (omega != 1) value = old + omega * (value - old);
       }
+      *x = whole ? with_whole_diagonal(old, value, diagonal, folded_part(l, i, j, k)) : value;
     }
     wait<alone>();
   }
 }
 
-__device__ __noinline__ void smooth(const small_level &l, double omega) { smooth_level<false>(l, omega); }
+__device__ __noinline__ void smooth_plain(const small_level &l, double omega) { smooth_level<false, false>(l, omega); }
+__device__ __noinline__ void smooth_whole(const small_level &l, double omega) { smooth_level<false, true>(l, omega); }
+
+__device__ __forceinline__ void smooth(const small_level &l, double omega)
+{
+  if (l.whole) smooth_whole(l, omega);
+  else smooth_plain(l, omega);
+}
 
 template <typename F> __device__ __forceinline__ void each_cell(const small_level &l, F f)
 {

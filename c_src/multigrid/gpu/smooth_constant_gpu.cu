@@ -15,7 +15,7 @@ template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
-template <bool from_zero, bool over>
+template <bool from_zero, bool over, bool whole>
 __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
            const double h2, const double omega, const int first, const int last, const int depth, const int never)
@@ -161,6 +161,11 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
           const double self = colour ? x[0][below][y] : own[b ^ 1][y];
           value[y] = self + omega * (value[y] - self);
         }
+        if (whole && ((marks & 4) || z_face)) {
+          const double self = colour ? x[0][below][y] : own[b ^ 1][y];
+          const first_weights w = weights_of(g, at, (y + s) & 1, y, m);
+          value[y] = with_whole_diagonal(self, value[y], 6, w.west + w.south + w.below + w.east + w.north + w.above);
+        }
         if (colour == 0) {
           x[1][above][y] = value[y];
           shared[b ^ 1][1][row + y + 1][lane] = value[y];
@@ -198,6 +203,12 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   }
 }
 
+template <bool whole> auto *kernel_for(bool from_zero, bool over)
+{
+  if (from_zero) return over ? smooth<true, true, whole> : smooth<true, false, whole>;
+  return over ? smooth<false, true, whole> : smooth<false, false, whole>;
+}
+
 } // namespace
 
 int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
@@ -209,10 +220,8 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
       block(32, rows / own_rows);
   const double h2 = level->h[0] * level->h[0];
-  const bool over = level->omega != 1;
-  auto *const kernel = from_zero ? over ? smooth<true, true> : smooth<true, false>
-                       : over ? smooth<false, true>
-                                 : smooth<false, false>;
+  auto *const kernel = level->whole_diagonal ? kernel_for<true>(from_zero, level->omega != 1)
+                                             : kernel_for<false>(from_zero, level->omega != 1);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
                                                  depth, 0);
   return launched();

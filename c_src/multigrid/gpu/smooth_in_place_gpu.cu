@@ -34,6 +34,12 @@ struct extents {
   int n[3], parity;
 };
 
+// Weights of a cell's first folded cells, of faces in turn; see whole_diagonal.
+struct whole_diagonal {
+  bool counts;
+  double w[6];
+};
+
 __global__ void fill(const vf_field x, const extents e, const faces face)
 {
   switch (blockIdx.z) {
@@ -58,7 +64,8 @@ __device__ __forceinline__ const double *element(const vf_field &x, int i, int j
 }
 
 template <bool variable>
-__global__ void __launch_bounds__(256) half_sweep(const fields f, const extents e, const int colour)
+__global__ void __launch_bounds__(256)
+    half_sweep(const fields f, const extents e, const whole_diagonal whole, const int colour)
 {
   const int x = (int)(blockIdx.x * blockDim.x + threadIdx.x), j = (int)(blockIdx.y * blockDim.y + threadIdx.y);
   if (j >= e.n[1]) return;
@@ -69,19 +76,34 @@ __global__ void __launch_bounds__(256) half_sweep(const fields f, const extents 
     double *at = f.phi.at + i + j * f.phi.row + k * f.phi.plane;
     const double old = *at, west = at[-1], east = at[1], south = at[-f.phi.row], north = at[f.phi.row];
     const double below = at[-f.phi.plane], above = at[f.phi.plane], rhs = *element(f.rhs, i, j, k);
+    double value, d = 6, part = 0;
+    const double w[6] = { i == 0 ? whole.w[0] : 0,          j == 0 ? whole.w[1] : 0,
+                          k == 0 ? whole.w[2] : 0,          i == e.n[0] - 1 ? whole.w[3] : 0,
+                          j == e.n[1] - 1 ? whole.w[4] : 0, k == e.n[2] - 1 ? whole.w[5] : 0 };
     if (variable) {
       const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
       const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
-      const double diagonal =
-          f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) + f.dz * (bz[0] + z_high);
+      d = f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) + f.dz * (bz[0] + z_high);
       const double around = f.dx * (bx[0] * west + bx[1] * east) + f.dy * (by[0] * south + y_high * north) +
                             f.dz * (bz[0] * below + z_high * above);
-      *at = old + f.omega / diagonal * (rhs - (diagonal * old - around));
+      value = old + f.omega / d * (rhs - (d * old - around));
+      if (whole.counts)
+        part = f.dx * (w[0] * bx[0] + w[3] * bx[1]) + f.dy * (w[1] * by[0] + w[4] * y_high) +
+               f.dz * (w[2] * bz[0] + w[5] * z_high);
     } else {
-      const double value = (west + east + south + north + below + above - f.h2 * rhs) / 6;
-      *at = f.omega == 1 ? value : old + f.omega * (value - old);
+      value = (west + east + south + north + below + above - f.h2 * rhs) / 6;
+      if (f.omega != 1) value = old + f.omega * (value - old);
+      if (whole.counts) part = w[0] + w[1] + w[2] + w[3] + w[4] + w[5];
     }
+    *at = part == 0 ? value : old + (value - old) * (d / (d - part));
   }
+}
+
+whole_diagonal whole_of(const vf_level *level)
+{
+  whole_diagonal whole = { level->whole_diagonal, {} };
+  for (int f = 0; f < 6; f++) whole.w[f] = level->face[f].cells > 0 ? level->face[f].w[0] : 0;
+  return whole;
 }
 
 extents extents_of(const vf_level *level) { return { { level->n[0], level->n[1], level->n[2] }, level->parity }; }
@@ -103,14 +125,15 @@ int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
   const fields f = { level->phi,   level->rhs,        level->a,          level->bx,         level->by,    level->bz,
                      level->alpha, b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega, h[0] * h[0] };
   const extents e = extents_of(level);
+  const whole_diagonal whole = whole_of(level);
   const dim3 block(32, 8);
   const dim3 blocks((unsigned)((e.n[0] + 1) / 2 + 31) / 32, (unsigned)(e.n[1] + 7) / 8,
                     (unsigned)(e.n[2] + depth - 1) / depth);
   for (int half = 0; half < 2 * count; half++) {
     int code = fill_ghosts(engine, level, level->phi);
     if (code) return code;
-    if (level->variable) half_sweep<true><<<blocks, block, 0, queue_of(engine)>>>(f, e, half % 2);
-    else half_sweep<false><<<blocks, block, 0, queue_of(engine)>>>(f, e, half % 2);
+    if (level->variable) half_sweep<true><<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
+    else half_sweep<false><<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
     code = launched();
     if (code) return code;
   }

@@ -15,17 +15,22 @@ struct cell {
   double rhs, mass, west, east, south, north, below, above;
 };
 
+template <bool whole>
 __device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
-                                          const neighbours &x, bool pos)
+                                          const neighbours &x, bool pos, const first_weights &w)
 {
   const double diagonal = b.mass + c.dx * (b.west + b.east) + c.dy * (b.south + b.north) + c.dz * (b.below + above);
   const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
   const double around = c.dx * (b.west * west + b.east * east) + c.dy * (b.south * x.south + b.north * x.north) +
                         c.dz * (b.below * x.below + above * x.above);
-  return self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
+  const double value = self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
+  if (!whole) return value;
+  const double part = c.dx * (w.west * b.west + w.east * b.east) + c.dy * (w.south * b.south + w.north * b.north) +
+                      c.dz * (w.below * b.below + w.above * above);
+  return with_whole_diagonal(self, value, diagonal, part);
 }
 
-template <bool from_zero>
+template <bool from_zero, bool whole>
 __global__ void __launch_bounds__(threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
            const grid g, const int first, const int last, const int depth, const int never)
@@ -122,7 +127,8 @@ __global__ void __launch_bounds__(threads, 1)
       bz[y] = z_above;
     }
     load(arrived);
-    auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x, int plane) {
+    auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x,
+                      first_weights *w, int plane) {
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
         const double(*tile)[32] = shared[b][colour] + row + y;
@@ -136,22 +142,28 @@ __global__ void __launch_bounds__(threads, 1)
       }
       if ((marks & 4) || plane == 0 || plane == g.n[2] - 1) {
 #pragma unroll
-        for (int y = 0; y < own_rows; y++) fold(x[y], g, at, (y + s) & 1, y, plane, self[y]);
+        for (int y = 0; y < own_rows; y++) {
+          fold(x[y], g, at, (y + s) & 1, y, plane, self[y]);
+          if (whole) w[y] = weights_of(g, at, (y + s) & 1, y, plane);
+        }
       }
     };
     neighbours x[own_rows];
-    around(0, old, own[b ^ 1], x, k);
+    first_weights w[own_rows] = {};
+    around(0, old, own[b ^ 1], x, w, k);
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       half[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
-          relaxed(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1);
+          relaxed<whole>(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1, w[y]);
       shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
     }
-    around(1, half, old[below], x, k - 1);
     double result[own_rows];
 #pragma unroll
+    for (int y = 0; y < own_rows; y++) w[y] = {};
+    around(1, half, old[below], x, w, k - 1);
+#pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      result[y] = relaxed(c, old[below][y], second[y], now[y].below, x[y], (y + s) & 1);
+      result[y] = relaxed<whole>(c, old[below][y], second[y], now[y].below, x[y], (y + s) & 1, w[y]);
       second[y] = wait[y];
     }
     if (k > z0) {
@@ -183,7 +195,9 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
-  auto *const kernel = from_zero ? smooth<true> : smooth<false>;
+  auto *const kernel = from_zero               ? level->whole_diagonal ? smooth<true, true> : smooth<true, false>
+                                     : level->whole_diagonal ? smooth<false, true>
+                                               : smooth<false, false>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0);
   return launched();
 }

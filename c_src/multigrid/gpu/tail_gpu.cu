@@ -31,9 +31,9 @@ __device__ void up(const small_level *level, const vf_cycle &how, int l)
 __device__ void bottom(const small_level &l, const vf_cycle &how)
 {
   clear(l);
-  if (VF_SYNC_GROUP_WORKS && !l.fills && l.colour_cells <= 32) {
+  if (VF_SYNC_GROUP_WORKS && !l.fills && !l.whole && l.colour_cells <= 32) {
     if (threadIdx.x < 32)
-      for (int s = 0; s < how.bottom_smooths; s++) smooth_level<true>(l, how.omega);
+      for (int s = 0; s < how.bottom_smooths; s++) smooth_level<true, false>(l, how.omega);
     __syncthreads();
   } else
     for (int s = 0; s < how.bottom_smooths; s++) smooth(l, how.omega);
@@ -97,6 +97,7 @@ small_level small_of(const vf_level *level)
   l.inverse_half_row = 1.f / (float)l.half_row;
   l.inverse_rows = 1.f / (float)l.n[1];
   l.variable = level->variable;
+  l.whole = level->whole_diagonal;
   l.phi = level->phi.at;
   l.rhs = level->rhs.at;
   l.row = l.coefficient_row = (int)level->phi.row;

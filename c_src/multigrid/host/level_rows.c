@@ -113,9 +113,10 @@ static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const v
   if (all) memcpy(old, row->x, (size_t)n * sizeof *old);
   bench->rows->smooth[operator](row, m, first);
   for (int i = 0; i < n; i += all || i == n - 1 || n == 1 ? 1 : n - 1) {
-    const double before = all ? old[i] : ends[i > 0], d = diagonal_of(level, m, row, i);
-    if ((i ^ first) & 1) continue;
-    row->x[i] = before + (row->x[i] - before) * (d / (d - folded_part(level, m, row, w, i)));
+    const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
+    if (((i ^ first) & 1) || part == 0) continue;
+    const double before = all ? old[i] : ends[i > 0];
+    row->x[i] = before + (row->x[i] - before) * (d / (d - part));
   }
 }
 
