@@ -188,11 +188,10 @@ static void methods_cycles_and_starts_agree(void **state)
   }
 }
 
-/* Without whole_diagonal (engine.h), which GPUs lack, smooths of these walls are slow or unstable. */
+/* Without whole_diagonal (engine.h) smooths of these walls are slow or unstable. */
 static void walls_of_every_order_and_neumann_faces_take_few_cycles(void **state)
 {
   (void)state;
-  if (!strcmp(device_memory(), "gpu")) skip();
   for (int variable = 0; variable < 2; variable++)
     for (int c = 0; c < 4; c++) {
       problem p = cube(32, c == 3 ? VF_NEUMANN : VF_DIRICHLET);
