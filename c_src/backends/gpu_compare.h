@@ -125,11 +125,11 @@ __global__ void compare_elements(const vf_device_states states, vf_device_differ
       atomicAdd((unsigned long long *)&seen->decades[colour][decade], number);
       atomicAdd((unsigned long long *)&seen->different[colour], number);
     }
-    return;
+  } else {
+    for (int c = 0; c < 2; c++)
+      if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
+    raise(&seen->magnitude, magnitude);
   }
-  for (int c = 0; c < 2; c++)
-    if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
-  raise(&seen->magnitude, magnitude);
 }
 
 // The first element that has the worst error.
