@@ -118,7 +118,7 @@ run_benchmarks() {
       local variant=release
       [ "$device" = hip ] && variant=hip
       [ -d "build/gpu_$variant" ] || continue
-      find "build/gpu_$variant/" -type f -perm -u+x -name "${1:-bench_*}" | sort | while read -r program; do
+      find "build/gpu_$variant/" -type f -perm -u+x -name "${1:-bench_*}" ! -name bench_pfmg | sort | while read -r program; do
         echo "== VF_DEVICE=$device $(basename "$program")"
         VF_DEVICE=$device "$program" || echo "failed: $program"
       done
@@ -133,7 +133,8 @@ run_demo() {
   for code in helmholtz poisson; do
     local steps=()
     for step in "$examples/$code/${code}"_*; do
-      [ -x "$step" ] && [ "$step" != "$examples/$code/${code}_original" ] && steps+=("$step")
+      case $step in *_original | *_step4 | *_checked) continue ;; esac
+      [ -x "$step" ] && steps+=("$step")
     done
     (cd "$examples/demo/files" && ../legacy_demo "$root/legacy_examples/$code/inputs/dirichlet_128.nml" \
       "$examples/$code/${code}_original" "${steps[@]}")
