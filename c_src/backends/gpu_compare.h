@@ -198,16 +198,16 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
 {
   void *seen = nullptr;
   *differences = vf_device_differences();
-  int code = allocate(&seen, sizeof *differences);
-  if (code) return code;
   const auto stream = (vf_stream)queue;
+  int code = result_of(VF_GPU(MallocAsync)(&seen, sizeof *differences, stream));
+  if (code) return code;
   code = result_of(VF_GPU(MemsetAsync)(seen, 0, sizeof *differences, stream));
   if (!code && states->type == VF_REAL64)
     code = compare_states<uint64_t, double>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code && states->type == VF_REAL32)
     code = compare_states<uint32_t, float>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code) code = compare_states<uint32_t, int>(*states, (vf_device_differences *)seen, stream, differences);
-  const int freed = release(seen);
+  const int freed = result_of(VF_GPU(FreeAsync)(seen, stream));
   return code ? code : freed;
 }
 

@@ -69,7 +69,7 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   return status;
 }
 
-static double largest(const char *memory, size_t bytes, vf_type type)
+static double largest(const void *memory, size_t bytes, vf_type type)
 {
   const int64_t count = (int64_t)(bytes / vf_type_size(type));
   double most = 0;
