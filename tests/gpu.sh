@@ -7,6 +7,7 @@
 #   tests/gpu.sh bench [NAME...]     there: benchmarks
 #   tests/gpu.sh demo                there: the demo
 #   tests/gpu.sh all                 there: the four of them
+#   tests/gpu.sh shell COMMAND       there: any command, with the packed libraries
 # Variants: release (as shipped), exact (FMA off: bits are compared), hip (the HIP path over HIP's NVIDIA headers,
 # beside CUDA in one library).
 set -euo pipefail
@@ -100,9 +101,11 @@ sanitize_one() {
 run_sanitizers() {
   export VF_DEVICE=cuda OMP_NUM_THREADS=2 out
   export -f sanitize_one
-  # Out-of-memory, very large arrays and accesses outside arrays are made on purpose there.
+  # Out-of-memory, very large arrays and accesses outside arrays are made on purpose there; others only start programs or
+  # read files.
   find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
     ! -name test_capture_refused ! -name test_replay_verdicts ! -name test_bounds ! -name test_boxes \
+    ! -name 'test_bisect_*' ! -name test_environment ! -name test_settings_guide \
     ! -name test_poisson ! -name test_helmholtz | sort >"$out/programs"
   for tool in memcheck racecheck initcheck; do
     xargs -P 8 -I '{}' bash -c "sanitize_one $tool {}" <"$out/programs"
@@ -149,6 +152,7 @@ case $action in
   sanitize) unpack && run_sanitizers ;;
   bench) unpack && run_benchmarks "$@" ;;
   demo) unpack && run_demo ;;
+  shell) unpack && bash -c "$*" ;;
   all) unpack && run_tests && run_demo && run_benchmarks && run_sanitizers ;;
-  *) sed -n '2,13s/^# \{0,1\}//p' "$0" && exit 2 ;;
+  *) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit 2 ;;
 esac

@@ -103,7 +103,7 @@ __global__ void digest_words(const uint32_t *words, size_t count, unsigned long 
 int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
 {
   void *sum = nullptr;
-  int code = allocate(&sum, sizeof *result);
+  int code = result_of(VF_GPU(MallocAsync)(&sum, sizeof *result, (vf_stream)queue));
   if (code) return code;
   code = result_of(VF_GPU(MemsetAsync)(sum, 0, sizeof *result, (vf_stream)queue));
   if (!code) {
@@ -112,7 +112,7 @@ int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
   }
   if (!code) code = copy_to_host(result, sum, sizeof *result, queue);
   if (!code) code = queue_wait(queue);
-  const int freed = release(sum);
+  const int freed = result_of(VF_GPU(FreeAsync)(sum, (vf_stream)queue));
   return code ? code : freed;
 }
 

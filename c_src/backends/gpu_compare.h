@@ -58,77 +58,100 @@ __device__ inline void raise(double *largest, double value)
   atomicMax((unsigned long long *)largest, (unsigned long long)__double_as_longlong(value));
 }
 
-// Rows of threads along i; each takes rows of the array in turn. With close the differing elements are measured, for
-// which the magnitude must be known; without, it is found, and how much there is to measure.
-template <typename Word, typename Number, bool close>
-__global__ void compare_elements(const vf_device_states states, vf_device_differences *seen)
+// Absolute, relative and ULP difference; infinite where one side is no finite number.
+template <typename Word, typename Number> __device__ inline void errors_of(Word p, Word o, double errors[3])
 {
-  const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
-  const Word *before = (const Word *)states.before;
+  const double a = number_of(p, Number()), b = number_of(o, Number());
+  errors[0] = errors[1] = errors[2] = HUGE_VAL;
+  if (!isfinite(a) || !isfinite(b)) return;
+  errors[0] = fabs(a - b);
+  errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
+  errors[2] = ulp_between(p, o, Number());
+}
+
+template <typename Word, typename Number> __device__ inline bool both_nan(Word p, Word o)
+{
+  return isnan(number_of(p, Number())) && isnan(number_of(o, Number()));
+}
+
+// Calls visit(element, i, j, k, n) for every element: rows of threads along i, each of which takes rows in turn.
+template <typename Visit> __device__ inline void each_element(const vf_device_states &states, Visit visit)
+{
   const int64_t rows = states.extent[1] * states.extent[2] * states.extent[3];
-  int64_t compared[2] = { 0, 0 };
-  double magnitude = 0, worst[2][3] = { { 0, 0, 0 }, { 0, 0, 0 } };
-  // Differences may be many, so they are counted by block: per colour the decades, then the failed ones.
-  __shared__ unsigned counts[2][VF_ULP_DECADES + 1];
-  const int thread = (int)(threadIdx.y * blockDim.x + threadIdx.x);
-  if (thread < 2 * (VF_ULP_DECADES + 1)) counts[thread % 2][thread / 2] = 0;
-  __syncthreads();
   for (int64_t row = blockIdx.x * (int64_t)blockDim.y + threadIdx.y; row < rows;
        row += gridDim.x * (int64_t)blockDim.y) {
     const int64_t j = row % states.extent[1], k = row / states.extent[1] % states.extent[2];
     const int64_t n = row / states.extent[1] / states.extent[2];
-    for (int64_t i = threadIdx.x; i < states.extent[0]; i += blockDim.x) {
-      const int64_t element = row * states.extent[0] + i;
-      const Word p = port[element], o = original[element];
-      const int colour = (int)((i + j + k) & 1);
-      if (!owned(states, i, j, k, n)) {
-        if (!close && (p != before[element] || o != before[element])) count(&seen->outside);
-        continue;
-      }
-      const double a = number_of(p, Number()), b = number_of(o, Number());
-      if (!close) {
-        compared[colour]++;
-        if (isfinite(b)) magnitude = fmax(magnitude, fabs(b));
-        if (states.unwritten && p == (Word)states.unwritten) count(&seen->unwritten);
-        if (p != o) seen->different[colour] = 1; // for now: whether there are any
-        continue;
-      }
-      if (p == o || (isnan(a) && isnan(b))) continue;
-      double errors[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
-      int decade = VF_ULP_DECADES - 1;
-      if (isfinite(a) && isfinite(b)) {
-        errors[0] = fabs(a - b);
-        errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
-        errors[2] = ulp_between(p, o, Number());
-        decade = errors[2] < 1 ? 0 : min((int)log10(errors[2]), VF_ULP_DECADES - 1);
-      }
-      atomicAdd(&counts[colour][decade], 1u);
-      const bool passes =
-          isfinite(errors[2]) && (errors[2] <= states.ulp || errors[1] <= states.relative ||
-                                  errors[0] <= states.absolute || errors[0] <= states.scaled * seen->magnitude);
-      if (!passes) atomicAdd(&counts[colour][VF_ULP_DECADES], 1u);
-      for (int m = 0; m < 3; m++) worst[colour][m] = fmax(worst[colour][m], errors[m]);
-    }
+    for (int64_t i = threadIdx.x; i < states.extent[0]; i += blockDim.x) visit(row * states.extent[0] + i, i, j, k, n);
   }
-  if (close) {
-    for (int c = 0; c < 2; c++)
-      for (int m = 0; m < 3; m++)
-        if (worst[c][m] > 0) raise(&seen->worst[c][m], worst[c][m]);
-    __syncthreads();
-    if (thread >= 2 * (VF_ULP_DECADES + 1)) return;
-    const int colour = thread % 2, decade = thread / 2;
-    const unsigned long long number = counts[colour][decade];
-    if (number == 0) return;
-    if (decade == VF_ULP_DECADES) {
-      atomicAdd((unsigned long long *)&seen->failed[colour], number);
-    } else {
-      atomicAdd((unsigned long long *)&seen->decades[colour][decade], number);
-      atomicAdd((unsigned long long *)&seen->different[colour], number);
+}
+
+// Whether anything differs, and the magnitude that a closer look needs.
+template <typename Word, typename Number>
+__global__ void look_at_elements(const vf_device_states states, vf_device_differences *seen)
+{
+  const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
+  const Word *before = (const Word *)states.before;
+  int64_t compared[2] = { 0, 0 };
+  double magnitude = 0;
+  each_element(states, [&](int64_t element, int64_t i, int64_t j, int64_t k, int64_t n) {
+    const Word p = port[element], o = original[element];
+    const int colour = (int)((i + j + k) & 1);
+    if (!owned(states, i, j, k, n)) {
+      if (p != before[element] || o != before[element]) count(&seen->outside);
+      return;
     }
+    const double b = number_of(o, Number());
+    compared[colour]++;
+    if (isfinite(b)) magnitude = fmax(magnitude, fabs(b));
+    if (states.unwritten && p == (Word)states.unwritten) count(&seen->unwritten);
+    if (p != o) seen->different[colour] = 1; // for now: whether there are any
+  });
+  for (int c = 0; c < 2; c++)
+    if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
+  raise(&seen->magnitude, magnitude);
+}
+
+// Measures the elements that differ. They may be many, so they are counted by block: per colour the decades, then the
+// failed ones.
+template <typename Word, typename Number>
+__global__ void measure_elements(const vf_device_states states, vf_device_differences *seen)
+{
+  const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
+  const int last = VF_ULP_DECADES - 1;
+  double worst[2][3] = { { 0, 0, 0 }, { 0, 0, 0 } };
+  __shared__ unsigned counts[2][VF_ULP_DECADES + 1];
+  const int thread = (int)(threadIdx.y * blockDim.x + threadIdx.x);
+  if (thread < 2 * (VF_ULP_DECADES + 1)) counts[thread % 2][thread / 2] = 0;
+  __syncthreads();
+  each_element(states, [&](int64_t element, int64_t i, int64_t j, int64_t k, int64_t n) {
+    const Word p = port[element], o = original[element];
+    if (p == o || !owned(states, i, j, k, n)) return;
+    if (both_nan<Word, Number>(p, o)) return;
+    const int colour = (int)((i + j + k) & 1);
+    double errors[3];
+    errors_of<Word, Number>(p, o, errors);
+    const int decade = errors[2] < 1 ? 0 : !isfinite(errors[2]) ? last : min((int)log10(errors[2]), last);
+    atomicAdd(&counts[colour][decade], 1u);
+    const bool passes =
+        isfinite(errors[2]) && (errors[2] <= states.ulp || errors[1] <= states.relative ||
+                                errors[0] <= states.absolute || errors[0] <= states.scaled * seen->magnitude);
+    if (!passes) atomicAdd(&counts[colour][VF_ULP_DECADES], 1u);
+    for (int m = 0; m < 3; m++) worst[colour][m] = fmax(worst[colour][m], errors[m]);
+  });
+  for (int c = 0; c < 2; c++)
+    for (int m = 0; m < 3; m++)
+      if (worst[c][m] > 0) raise(&seen->worst[c][m], worst[c][m]);
+  __syncthreads();
+  if (thread >= 2 * (VF_ULP_DECADES + 1)) return;
+  const int colour = thread % 2, decade = thread / 2;
+  const unsigned long long number = counts[colour][decade];
+  if (number == 0) return;
+  if (decade == VF_ULP_DECADES) {
+    atomicAdd((unsigned long long *)&seen->failed[colour], number);
   } else {
-    for (int c = 0; c < 2; c++)
-      if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
-    raise(&seen->magnitude, magnitude);
+    atomicAdd((unsigned long long *)&seen->decades[colour][decade], number);
+    atomicAdd((unsigned long long *)&seen->different[colour], number);
   }
 }
 
@@ -137,36 +160,23 @@ template <typename Word, typename Number>
 __global__ void place_worst(const vf_device_states states, vf_device_differences *seen)
 {
   const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
-  const int64_t elements = states.extent[0] * states.extent[1] * states.extent[2] * states.extent[3];
-  for (int64_t e = blockIdx.x * (int64_t)blockDim.x + threadIdx.x; e < elements; e += gridDim.x * (int64_t)blockDim.x) {
-    const Word p = port[e], o = original[e];
-    if (p == o) continue;
-    const int64_t i = e % states.extent[0], j = e / states.extent[0] % states.extent[1];
-    const int64_t k = e / states.extent[0] / states.extent[1] % states.extent[2];
-    const int64_t n = e / states.extent[0] / states.extent[1] / states.extent[2];
-    const double a = number_of(p, Number()), b = number_of(o, Number());
-    if ((isnan(a) && isnan(b)) || !owned(states, i, j, k, n)) continue;
+  each_element(states, [&](int64_t element, int64_t i, int64_t j, int64_t k, int64_t n) {
+    const Word p = port[element], o = original[element];
+    if (p == o || both_nan<Word, Number>(p, o) || !owned(states, i, j, k, n)) return;
     const int colour = (int)((i + j + k) & 1);
-    double errors[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
-    if (isfinite(a) && isfinite(b)) {
-      errors[0] = fabs(a - b);
-      errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
-      errors[2] = ulp_between(p, o, Number());
-    }
+    double errors[3];
+    errors_of<Word, Number>(p, o, errors);
     for (int m = 0; m < 3; m++)
       if (errors[m] > 0 && errors[m] == seen->worst[colour][m])
-        atomicMin((unsigned long long *)&seen->place[colour][m], (unsigned long long)e);
-  }
+        atomicMin((unsigned long long *)&seen->place[colour][m], (unsigned long long)element);
+  });
 }
 
 template <typename Word> __global__ void mark_elements(Word *array, const vf_device_states states)
 {
-  const int64_t rows = states.extent[1] * states.extent[2] * states.extent[3];
-  for (int64_t row = blockIdx.x * (int64_t)blockDim.y + threadIdx.y; row < rows; row += gridDim.x * (int64_t)blockDim.y)
-    for (int64_t i = threadIdx.x; i < states.extent[0]; i += blockDim.x)
-      if (owned(states, i, row % states.extent[1], row / states.extent[1] % states.extent[2],
-                row / states.extent[1] / states.extent[2]))
-        array[row * states.extent[0] + i] = (Word)states.unwritten;
+  each_element(states, [&](int64_t element, int64_t i, int64_t j, int64_t k, int64_t n) {
+    if (owned(states, i, j, k, n)) array[element] = (Word)states.unwritten;
+  });
 }
 
 const dim3 comparison_block(32, 8);
@@ -181,7 +191,7 @@ int compare_states(const vf_device_states &states, vf_device_differences *seen, 
     if (!code) code = copy_to_host(differences, seen, sizeof *differences, stream);
     return code ? code : queue_wait(stream);
   };
-  compare_elements<Word, Number, false><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
+  look_at_elements<Word, Number><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
   int code = fetch();
   if (code || !(differences->different[0] || differences->different[1])) return code;
   differences->different[0] = differences->different[1] = 0;
@@ -189,8 +199,8 @@ int compare_states(const vf_device_states &states, vf_device_differences *seen, 
     for (int m = 0; m < 3; m++) differences->place[c][m] = INT64_MAX;
   code = copy_to_device(seen, differences, sizeof *differences, stream);
   if (code) return code;
-  compare_elements<Word, Number, true><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
-  place_worst<Word, Number><<<comparison_blocks, 256, 0, stream>>>(states, seen);
+  measure_elements<Word, Number><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
+  place_worst<Word, Number><<<comparison_blocks, comparison_block, 0, stream>>>(states, seen);
   return fetch();
 }
 
@@ -198,16 +208,16 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
 {
   void *seen = nullptr;
   *differences = vf_device_differences();
-  int code = allocate(&seen, sizeof *differences);
-  if (code) return code;
   const auto stream = (vf_stream)queue;
+  int code = result_of(VF_GPU(MallocAsync)(&seen, sizeof *differences, stream));
+  if (code) return code;
   code = result_of(VF_GPU(MemsetAsync)(seen, 0, sizeof *differences, stream));
   if (!code && states->type == VF_REAL64)
     code = compare_states<uint64_t, double>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code && states->type == VF_REAL32)
     code = compare_states<uint32_t, float>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code) code = compare_states<uint32_t, int>(*states, (vf_device_differences *)seen, stream, differences);
-  const int freed = release(seen);
+  const int freed = result_of(VF_GPU(FreeAsync)(seen, stream));
   return code ? code : freed;
 }
 

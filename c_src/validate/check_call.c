@@ -70,7 +70,7 @@ static vf_status keep_original(const vf_images *images, double result)
   if (!record) return VF_OK;
   const vf_status status = vf_array_prepare(record->array, VF_HOST, VF_UPDATE, false);
   if (status) return status;
-  *(double *)vf_record_address(record, VF_HOST) = result;
+  memcpy(vf_record_address(record, VF_HOST), &result, sizeof result);
   vf_array_commit(record->array, VF_HOST, VF_UPDATE, false);
   return VF_OK;
 }

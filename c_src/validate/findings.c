@@ -117,14 +117,19 @@ static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, 
 {
   const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
   const bool measured = real && !ledger->settings.tolerant;
+  double scale = 0;
   double *known = &ledger->rounding[image->layout.argument];
   *tolerance = real ? vf_tolerance_of(ledger, images->checked, false) : (vf_tolerance){ 0 };
-  if (measured && *known > 0) tolerance->absolute = *known * vf_rounding_scale(images);
   if (image->remote && !image->before) {
     bool agrees = false;
     vf_status status = vf_remote_compare(images, image, tolerance, ledger->calls, &agrees, found);
     if (!status && !agrees) status = vf_remote_bring(image);
     if (status || agrees) return status;
+  }
+  if (measured && *known > 0) {
+    const vf_status status = vf_rounding_scale(images, &scale);
+    if (status) return status;
+    tolerance->absolute = *known * scale;
   }
   const vf_states states = vf_image_states(image);
   for (int attempt = 0;; attempt++) {
@@ -135,7 +140,9 @@ static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, 
     status = vf_rounding_measure(images, ledger, image, 0, &change);
     if (status || change <= tolerance->absolute) return status;
     tolerance->absolute = change;
-    *known = change / vf_rounding_scale(images);
+    status = vf_rounding_scale(images, &scale);
+    if (status) return status;
+    *known = change / scale;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "original.h"
 
+#include <string.h>
+
 #include <viewfab/kit/reduction_tree.h>
 
 static _Thread_local bool inside;
@@ -75,7 +77,7 @@ vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const 
       vf_array_commit(checked->records[a]->array, VF_HOST, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
   if (call->result) *call->result = result;
   if (checked->result) {
-    *(double *)vf_record_address(checked->result, VF_HOST) = result;
+    memcpy(vf_record_address(checked->result, VF_HOST), &result, sizeof result);
     vf_array_commit(checked->result->array, VF_HOST, VF_UPDATE, false);
   }
   ledger->in_original++;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "remote.h"
 #include "trial.h"
 
 /* A few roundings of the same size meet in one element. */
@@ -69,7 +70,7 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   return status;
 }
 
-static double largest(const char *memory, size_t bytes, vf_type type)
+static double largest(const void *memory, size_t bytes, vf_type type)
 {
   const int64_t count = (int64_t)(bytes / vf_type_size(type));
   double most = 0;
@@ -81,14 +82,16 @@ static double largest(const char *memory, size_t bytes, vf_type type)
   return most;
 }
 
-double vf_rounding_scale(const vf_images *images)
+vf_status vf_rounding_scale(vf_images *images, double *scale)
 {
-  double scale = 0;
+  *scale = 0;
   for (int i = 0; i < images->count; i++) {
-    const vf_image *image = &images->at[i];
+    vf_image *image = &images->at[i];
     const vf_type type = image->array->type;
     if ((image->written && image->only_written) || (type != VF_REAL32 && type != VF_REAL64)) continue;
-    scale = fmax(scale, largest(image->written ? image->before : image->original, image->array->bytes, type));
+    const vf_status status = vf_remote_bring(image);
+    if (status) return status;
+    *scale = fmax(*scale, largest(image->written ? image->before : image->original, image->array->bytes, type));
   }
-  return scale;
+  return VF_OK;
 }

@@ -17,29 +17,45 @@ static int64_t length_of(size_t bytes, size_t size, int64_t block)
 /* Many numbers end in zero bits, which would make sums of them agree by chance. */
 #define SCRAMBLE(word) ((word) ^ (word) >> 29 ^ (word) << 17)
 
-/* VF_BLOCK(block64, uint64_t): the signature of length elements. weighted counts element e of a lane of n of them
- * (n - e) times: it is the sum of the partial sums. */
-#define VF_BLOCK(name, element)                                                            \
-  VF_WIDE static void name(const element *memory, int64_t length, vf_signature *signature) \
-  {                                                                                        \
-    uint64_t sum[LANES] = { 0 }, mixed[LANES] = { 0 }, weighted[LANES] = { 0 };            \
-    int64_t e = 0;                                                                         \
-    for (; e + LANES <= length; e += LANES)                                                \
-      for (int lane = 0; lane < LANES; lane++) {                                           \
-        const uint64_t word = memory[e + lane];                                            \
-        sum[lane] += word;                                                                 \
-        mixed[lane] += SCRAMBLE(word);                                                     \
-        weighted[lane] += mixed[lane];                                                     \
-      }                                                                                    \
-    for (int lane = 0; e + lane < length; lane++) {                                        \
-      const uint64_t word = memory[e + lane];                                              \
-      sum[lane] += word;                                                                   \
-      mixed[lane] += SCRAMBLE(word);                                                       \
-      weighted[lane] += mixed[lane];                                                       \
-    }                                                                                      \
-    memcpy(signature->sum, sum, sizeof sum);                                               \
-    memcpy(signature->mixed, mixed, sizeof mixed);                                         \
-    memcpy(signature->weighted, weighted, sizeof weighted);                                \
+/* Four lanes, which is what most processors hold in a register. */
+typedef uint64_t lanes __attribute__((vector_size(32)));
+
+/* Adds four elements to the sums of their lanes. weighted counts element e of a lane of n of them (n - e) times: it is
+ * the sum of the partial sums. */
+#define ADD(word, sum, mixed, weighted) \
+  do {                                  \
+    sum += word;                        \
+    mixed += SCRAMBLE(word);            \
+    weighted += mixed;                  \
+  } while (0)
+
+/* VF_BLOCK(block64, uint64_t): the signature of length elements. */
+#define VF_BLOCK(name, element)                                                                                 \
+  VF_WIDE static void name(const element *memory, int64_t length, vf_signature *signature)                      \
+  {                                                                                                             \
+    typedef element elements __attribute__((vector_size(4 * sizeof(element))));                                 \
+    lanes sum0 = { 0 }, mixed0 = { 0 }, weighted0 = { 0 };                                                      \
+    lanes sum1 = { 0 }, mixed1 = { 0 }, weighted1 = { 0 };                                                      \
+    int64_t e = 0;                                                                                              \
+    for (; e + LANES <= length; e += LANES) {                                                                   \
+      elements low, high;                                                                                       \
+      memcpy(&low, memory + e, sizeof low);                                                                     \
+      memcpy(&high, memory + e + 4, sizeof high);                                                               \
+      const lanes word0 = __builtin_convertvector(low, lanes);                                                  \
+      const lanes word1 = __builtin_convertvector(high, lanes);                                                 \
+      ADD(word0, sum0, mixed0, weighted0);                                                                      \
+      ADD(word1, sum1, mixed1, weighted1);                                                                      \
+    }                                                                                                           \
+    for (int lane = 0; lane < 4; lane++) {                                                                      \
+      signature->sum[lane] = sum0[lane];                                                                        \
+      signature->mixed[lane] = mixed0[lane];                                                                    \
+      signature->weighted[lane] = weighted0[lane];                                                              \
+      signature->sum[4 + lane] = sum1[lane];                                                                    \
+      signature->mixed[4 + lane] = mixed1[lane];                                                                \
+      signature->weighted[4 + lane] = weighted1[lane];                                                          \
+    }                                                                                                           \
+    for (int lane = 0; e + lane < length; lane++)                                                               \
+      ADD((uint64_t)memory[e + lane], signature->sum[lane], signature->mixed[lane], signature->weighted[lane]); \
   }
 VF_BLOCK(block64, uint64_t)
 VF_BLOCK(block32, uint32_t)

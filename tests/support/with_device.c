@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "%s%s\n", absent ? "skipped: " : "", vf_last_error());
     return absent ? SKIPPED : FAILED;
   }
-  execv(argv[1], argv + 1);
+  execvp(argv[1], argv + 1);
   perror(argv[1]);
   return FAILED;
 }

@@ -1,8 +1,8 @@
 #define VF_KERNEL face_means
 #define VF_SUMMARY "Means on faces: mean(i) = (x(i-1) + x(i)) / 2, in the direction of the call"
 #define VF_POINTS faces
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                     \
-  READ (real, x,    cells_of_face, reach(0), "cell-centred field")   \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
+  READ(real, x, cells_of_face, reach(0), "cell-centred field") \
   WRITE(real, mean, face_of_point, reach(0), "mean on the faces")
 
 VF_BODY(i, j, k, n)
