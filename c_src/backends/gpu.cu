@@ -7,6 +7,8 @@
 #define VF_TEXT_(a) #a
 #define VF_TEXT(a) VF_TEXT_(a)
 
+extern "C" int VF_PASTE(vf_exchange_, VF_GPU_NAME)(const vf_exchange *exchange);
+
 namespace {
 
 using vf_stream = VF_GPU(Stream_t);
@@ -148,6 +150,7 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     digest,
     mark_unwritten,
     compare,
+    VF_PASTE(vf_exchange_, VF_GPU_NAME),
   };
   return &backend;
 }

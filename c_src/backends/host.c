@@ -6,6 +6,8 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "../exchange/exchange_host.h"
+
 static int device_count(int *count)
 {
   *count = 1;
@@ -105,6 +107,7 @@ static int digest(const void *address, size_t bytes, void *queue, uint64_t *resu
     .reduce = reduce,                    \
     .copy_on_device = copy,              \
     .digest = digest,                    \
+    .exchange = vf_exchange_host,        \
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true);
 VF_HOST_BACKEND(vf_backend_host_mirror, false);

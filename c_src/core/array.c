@@ -14,6 +14,19 @@ const char *vf_type_name(vf_type type)
   return names[type];
 }
 
+enum { POOL_ALIGNMENT = 256 };
+static size_t aligned(size_t bytes) { return (bytes + POOL_ALIGNMENT - 1) / POOL_ALIGNMENT * POOL_ALIGNMENT; }
+
+static vf_status allocate(const vf_context *context, size_t bytes, const char *label, void **address)
+{
+  const int code = context->backend->allocate(address, bytes);
+  if (!code) return VF_OK;
+  *address = NULL;
+  return vf_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE,
+                 "%s: no device memory for '%s', which takes %zu bytes (%lld are in use): %s", context->name, label,
+                 bytes, (long long)context->counters.device_bytes, context->backend->error_text(code));
+}
+
 static vf_status ensure_device(vf_array *array)
 {
   if (array->device || array->bytes == 0) return VF_OK;
@@ -23,13 +36,8 @@ static vf_status ensure_device(vf_array *array)
     return VF_OK;
   }
   void *address = NULL;
-  const int code = context->backend->allocate(&address, array->bytes);
-  if (code) {
-    vf_fail(VF_ERROR_MEMORY, "%s: no device memory for '%s', which takes %zu bytes (%lld are in use): %s",
-            context->name, array->label, array->bytes, (long long)context->counters.device_bytes,
-            context->backend->error_text(code));
-    return code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE;
-  }
+  const vf_status status = allocate(context, array->bytes, array->label, &address);
+  if (status) return status;
   array->device = address;
   context->counters.device_bytes += (int64_t)array->bytes;
   return VF_OK;
@@ -86,7 +94,35 @@ static void count(vf_counters *counters, vf_copy_direction copy, size_t bytes)
     counters->copies_to_host++;
     counters->bytes_to_host += (int64_t)bytes;
   }
-  counters->waits++;
+}
+
+static vf_status copy_failure(vf_context *context, vf_copy_direction copy, int code)
+{
+  return vf_context_failure(context, code, copy == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
+}
+
+/* Whether there is anything to move; an array that needs no device memory has equal sides by nature. */
+static bool moves(vf_array *array, vf_copy_direction copy)
+{
+  if (copy == VF_COPY_NONE || array->bytes == 0) return false;
+  if (array->context->backend->aliases_host) array->state = VF_STATE_BOTH;
+  return !array->context->backend->aliases_host;
+}
+
+static int queue_copy(vf_array *array, vf_copy_direction copy)
+{
+  lock_pages(array);
+  return copy_parts(array, copy);
+}
+
+static void note_copy(vf_array *array, vf_copy_direction copy)
+{
+  array->transfers++;
+  array->held = true;
+  array->state = VF_STATE_BOTH;
+  array->counters.waits++;
+  count(&array->counters, copy, array->bytes);
+  count(&array->context->counters, copy, array->bytes);
 }
 
 vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
@@ -95,24 +131,95 @@ vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
   vf_context *context = array->context;
   vf_status status = vf_context_select(context);
   if (!status) status = ensure_device(array);
-  if (status) return status;
-  if (context->backend->aliases_host) {
-    array->state = VF_STATE_BOTH;
-    return VF_OK;
-  }
-  lock_pages(array);
-  int code = copy_parts(array, copy);
+  if (status || !moves(array, copy)) return status;
+  int code = queue_copy(array, copy);
   /* The host may change its array as soon as this returns, so copies to the device are waited for too. */
   if (!code) code = context->backend->queue_wait(context->queue);
-  if (code) {
-    return vf_context_failure(context, code, copy == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
-  }
-  array->transfers++;
-  array->held = true;
-  array->state = VF_STATE_BOTH;
-  count(&array->counters, copy, array->bytes);
-  count(&context->counters, copy, array->bytes);
+  if (code) return copy_failure(context, copy, code);
+  context->counters.waits++;
+  note_copy(array, copy);
   return VF_OK;
+}
+
+/* One block of device memory for those arrays that have none. */
+static vf_status ensure_devices(vf_array *const *arrays, int number, const char *label)
+{
+  size_t bytes = 0;
+  int without = 0;
+  for (int a = 0; a < number; a++)
+    if (!arrays[a]->device && arrays[a]->bytes) {
+      bytes += aligned(arrays[a]->bytes);
+      without++;
+    }
+  if (without == 0) return VF_OK;
+  vf_context *context = arrays[0]->context;
+  if (without == 1 || context->backend->aliases_host) {
+    vf_status status = VF_OK;
+    for (int a = 0; a < number && !status; a++) status = ensure_device(arrays[a]);
+    return status;
+  }
+  vf_pool *pool = calloc(1, sizeof *pool);
+  if (!pool) return vf_fail(VF_ERROR_MEMORY, "no host memory for the device memory of '%s'", label);
+  const vf_status status = allocate(context, bytes, label, &pool->address);
+  if (status) {
+    free(pool);
+    return status;
+  }
+  char *next = pool->address;
+  for (int a = 0; a < number; a++) {
+    vf_array *array = arrays[a];
+    if (array->device || !array->bytes) continue;
+    array->device = next;
+    array->pool = pool;
+    pool->arrays++;
+    next += aligned(array->bytes);
+    context->counters.device_bytes += (int64_t)array->bytes;
+  }
+  return VF_OK;
+}
+
+/* Queues the copies, waits once, and notes them. */
+static vf_status copy_each(vf_array *const *arrays, int number, const vf_copy_direction *copies)
+{
+  vf_context *context = arrays[0]->context;
+  vf_copy_direction last = VF_COPY_NONE;
+  int code = 0;
+  for (int a = 0; a < number && !code; a++) {
+    if (copies[a] == VF_COPY_NONE) continue;
+    last = copies[a];
+    code = queue_copy(arrays[a], copies[a]);
+  }
+  if (last == VF_COPY_NONE) return VF_OK;
+  const int waited = context->backend->queue_wait(context->queue);
+  if (code || waited) return copy_failure(context, last, code ? code : waited);
+  context->counters.waits++;
+  for (int a = 0; a < number; a++)
+    if (copies[a] != VF_COPY_NONE) note_copy(arrays[a], copies[a]);
+  return VF_OK;
+}
+
+/* intent: NULL to copy what copy says, whatever the states are. */
+static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direction copy, vf_side side,
+                             const vf_intent *intent, const bool *whole, const char *label)
+{
+  if (number == 0) return VF_OK;
+  vf_status status = vf_context_select(arrays[0]->context);
+  if (!status && (side == VF_DEVICE || !intent)) status = ensure_devices(arrays, number, label);
+  if (status) return status;
+  vf_copy_direction *copies = malloc((size_t)number * sizeof *copies);
+  if (!copies) return vf_fail(VF_ERROR_MEMORY, "no host memory to copy the %d arrays of '%s'", number, label);
+  for (int a = 0; a < number; a++) {
+    const vf_copy_direction wanted = intent ? vf_state_access(arrays[a]->state, side, *intent, whole[a]).copy : copy;
+    copies[a] = moves(arrays[a], wanted) ? wanted : VF_COPY_NONE;
+  }
+  status = copy_each(arrays, number, copies);
+  free(copies);
+  return status;
+}
+
+vf_status vf_arrays_copy(vf_array *const *arrays, int number, vf_copy_direction copy, const char *label)
+{
+  return move_arrays(arrays, number, copy, VF_HOST, NULL, NULL, label);
 }
 
 static vf_status read_device(const vf_array *array, size_t offset, size_t bytes, void *to)
@@ -144,6 +251,12 @@ vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool
   return vf_array_copy(array, vf_state_access(array->state, side, intent, whole).copy);
 }
 
+vf_status vf_arrays_prepare(vf_array *const *arrays, int number, vf_side side, vf_intent intent, const bool *whole,
+                            const char *label)
+{
+  return move_arrays(arrays, number, VF_COPY_NONE, side, &intent, whole, label);
+}
+
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (array->context->backend->aliases_host || array->bytes == 0) {
@@ -166,6 +279,17 @@ void vf_array_unlock(vf_array *array)
   array->locked_bytes = 0;
 }
 
+static void release_device(const vf_array *array)
+{
+  const vf_backend *backend = array->context->backend;
+  if (!array->pool) {
+    backend->release(array->device);
+  } else if (--array->pool->arrays == 0) {
+    backend->release(array->pool->address);
+    free(array->pool);
+  }
+}
+
 void vf_array_destroy(vf_array *array)
 {
   vf_context *context = array->context;
@@ -176,7 +300,7 @@ void vf_array_destroy(vf_array *array)
   }
   vf_array_unlock(array);
   if (array->device && !context->backend->aliases_host) {
-    context->backend->release(array->device);
+    release_device(array);
     context->counters.device_bytes -= (int64_t)array->bytes;
   }
   if (array->owned) free(array->host);

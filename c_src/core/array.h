@@ -8,12 +8,19 @@
 
 enum { VF_LABEL_LENGTH = 64 };
 
+/* Device memory that several arrays have in common. */
+typedef struct vf_pool {
+  void *address;
+  int arrays; /* that lie in it */
+} vf_pool;
+
 typedef struct vf_array {
   vf_context *context;
   char *host;
   size_t bytes;
   vf_type type;
-  char *device; /* NULL until needed; the host address where the device aliases the host */
+  char *device;  /* NULL until needed; the host address where the device aliases the host */
+  vf_pool *pool; /* that the device memory is a part of; NULL: it is the array's own */
   vf_state state;
   bool held;     /* the device has held values of the array */
   bool owned;    /* viewfab frees host */
@@ -31,8 +38,16 @@ typedef struct vf_array {
 vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole);
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole);
 
+/* The same for many arrays of one context; their device memory is one block where they have none yet, and their copies
+ * are waited for together.
+ *   whole  [count] as above
+ *   label  names them in errors */
+vf_status vf_arrays_prepare(vf_array *const *arrays, int count, vf_side side, vf_intent intent, const bool *whole,
+                            const char *label);
+
 /* Copies whatever the state says; complete on return. */
 vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
+vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy, const char *label);
 
 /* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the
  * state stays. Complete on return. */

@@ -7,13 +7,21 @@
 
 #include "error.h"
 #include "region.h"
+#include "set_launch.h"
 
-vf_status vf_box_list_fill(const vf_call *call, int components, vf_box_list *list)
+vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_box_list *list)
 {
   list->boxes = list->few;
   list->domains = NULL;
+  list->borrowed = false;
   list->count = 0;
-  if (components == 0) return VF_OK;
+  if (checked->components == 0) return VF_OK;
+  if (checked->has_sets) { /* box b goes with view b, so that all of them stay */
+    list->boxes = (vf_box *)call->boxes;
+    list->count = call->box_count;
+    list->borrowed = true;
+    return VF_OK;
+  }
   if (call->box_count > (int)(sizeof list->few / sizeof list->few[0])) {
     list->boxes = malloc((size_t)call->box_count * sizeof(vf_box));
     if (!list->boxes) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
@@ -25,54 +33,45 @@ vf_status vf_box_list_fill(const vf_call *call, int components, vf_box_list *lis
 
 void vf_box_list_free(const vf_box_list *list)
 {
-  if (list->boxes != list->few) free(list->boxes);
-}
-
-static vf_span span_of(const vf_record *record, bool shared)
-{
-  vf_span span = { 0 };
-  const int64_t size = (int64_t)vf_type_size(record->array->type);
-  int64_t stride = 1, origin = 0;
-  for (int d = 0; d < VF_MAX_RANK; d++) {
-    if (d < 3) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = stride;
-    if (d < 3) {
-      span.lower[d] = (int)record->lower[d];
-      span.upper[d] = (int)(record->upper[d] < VF_ANY_COMPONENT ? record->upper[d] : VF_ANY_COMPONENT);
-    }
-    stride *= vf_record_extent(record, d);
-  }
-  span.components = shared ? VF_ANY_COMPONENT : (int)vf_record_extent(record, 3);
-  if (shared) span.stride[2] = 0;
-  /* The origin may lie outside the array; as a number it is exact. */
-  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
-  return span;
+  if (list->boxes != list->few && !list->borrowed) free(list->boxes);
 }
 
 /* Whether the one number of a result is all that its array has. */
 static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
 
+/* Which views of a set the call overwrites in full. */
+static const bool *overwritten(const vf_call *call, const vf_checked *checked, int argument)
+{
+  vf_set_state *set = checked->sets[argument];
+  const bool writes = call->kernel->description.arguments[argument].intent == VF_ARGUMENT_WRITE;
+  for (int b = 0; b < set->count; b++) set->whole[b] = writes && vf_check_covers(call, argument, b, set->records[b]);
+  return set->whole;
+}
+
 /* A call without points uses no arrays but the one for its result. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++) {
-    if (!checked->records[a]) continue;
-    const vf_status status = vf_array_prepare(checked->records[a]->array, VF_DEVICE,
-                                              (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
-    if (status) return status;
+  vf_status status = VF_OK;
+  for (int a = 0; points && a < kernel->argument_count && !status; a++) {
+    const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
+    if (checked->sets[a]) status = vf_set_prepare(checked->sets[a], VF_DEVICE, intent, overwritten(call, checked, a));
+    else if (checked->records[a])
+      status = vf_array_prepare(checked->records[a]->array, VF_DEVICE, intent, checked->whole[a]);
   }
-  if (checked->result)
+  if (checked->result && !status)
     return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
-  return VF_OK;
+  return status;
 }
 
 static void commit(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++)
-    if (checked->records[a])
-      vf_array_commit(checked->records[a]->array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+  for (int a = 0; points && a < kernel->argument_count; a++) {
+    const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
+    if (checked->sets[a]) vf_set_commit(checked->sets[a], VF_DEVICE, intent, overwritten(call, checked, a));
+    else if (checked->records[a]) vf_array_commit(checked->records[a]->array, VF_DEVICE, intent, checked->whole[a]);
+  }
   if (checked->result) vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
 }
 
@@ -83,8 +82,11 @@ static void distrust(const vf_call *call, const vf_checked *checked)
   if (checked->context->backend->aliases_host) return;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!checked->records[a] || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    vf_array *array = checked->records[a]->array;
-    if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
+    const int count = checked->sets[a] ? checked->sets[a]->count : 1;
+    for (int b = 0; b < count; b++) {
+      vf_array *array = vf_checked_record(checked, a, b)->array;
+      if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
+    }
   }
 }
 
@@ -94,7 +96,7 @@ static vf_status check_record(const vf_call *call, const vf_checked *checked)
   vf_bounds_record *record = checked->context->bounds;
   if (!record || !record->found) return VF_OK;
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *view = checked->records[record->argument];
+  const vf_record *view = vf_checked_record(checked, record->argument, record->box);
   char text[VF_RANGE_TEXT];
   const vf_status status =
       vf_fail(VF_ERROR_BOUNDS,
@@ -133,7 +135,8 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
 static int64_t count_tiles(const vf_box_list *list, int components)
 {
   int64_t tiles = 0;
-  for (int b = 0; b < list->count; b++) tiles += vf_reduction_tiles(vf_box_points(&list->boxes[b])) * components;
+  for (int b = 0; b < list->count; b++)
+    if (!vf_box_is_empty(&list->boxes[b])) tiles += vf_reduction_tiles(vf_box_points(&list->boxes[b])) * components;
   return tiles;
 }
 
@@ -163,13 +166,38 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t
   return code ? vf_context_failure(context, code, call->kernel->description.name) : VF_OK;
 }
 
+static vf_status run_reduction(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                               vf_launch *arguments)
+{
+  const int64_t tiles = count_tiles(list, checked->components);
+  vf_buffer *buffer = NULL;
+  vf_status status = VF_OK;
+  if (tiles) {
+    vf_lock();
+    /* room behind the list for the tiles of the list itself */
+    const size_t room = (size_t)(tiles + vf_reduction_tiles(tiles)) * sizeof(double);
+    status = vf_context_borrow(checked->context, room, &buffer);
+    vf_unlock();
+    if (status) return status;
+    arguments->partials = buffer->address;
+    status = launch(call, checked, arguments);
+  }
+  if (!status) status = deliver(call, checked, tiles, arguments->partials);
+  if (buffer) {
+    vf_lock();
+    vf_context_give(buffer);
+    vf_unlock();
+  }
+  return status;
+}
+
 static vf_status run(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   vf_span spans[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (checked->records[a]) spans[a] = span_of(checked->records[a], kernel->arguments[a].map.shared);
+    if (checked->records[a]) spans[a] = vf_record_span(checked->records[a], kernel->arguments[a].map.shared);
     else values[a] = call->arguments[a].value;
   }
   vf_context *context = checked->context;
@@ -183,27 +211,13 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .queue = context->queue,
                           .tile = context->tile,
                           .bounds = context->bounds };
-  if (kernel->points != VF_POINTS_REDUCTION) return list->count ? launch(call, checked, &arguments) : VF_OK;
-
-  const int64_t tiles = count_tiles(list, checked->components);
-  vf_buffer *buffer = NULL;
-  vf_status status = VF_OK;
-  if (tiles) {
-    vf_lock();
-    /* room behind the list for the tiles of the list itself */
-    const size_t room = (size_t)(tiles + vf_reduction_tiles(tiles)) * sizeof(double);
-    status = vf_context_borrow(context, room, &buffer);
-    vf_unlock();
-    if (status) return status;
-    arguments.partials = buffer->address;
-    status = launch(call, checked, &arguments);
-  }
-  if (!status) status = deliver(call, checked, tiles, arguments.partials);
-  if (buffer) {
-    vf_lock();
-    vf_context_give(buffer);
-    vf_unlock();
-  }
+  vf_set_launch sets = { 0 };
+  vf_status status = checked->has_sets && list->count ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
+  if (status) return status;
+  if (checked->has_sets && list->count) arguments.sets = &sets.tables;
+  if (kernel->points == VF_POINTS_REDUCTION) status = run_reduction(call, checked, list, &arguments);
+  else if (list->count) status = launch(call, checked, &arguments);
+  vf_set_launch_end(&sets);
   return status;
 }
 

@@ -4,15 +4,16 @@
 
 #include "check.h"
 
-/* Boxes of a call without the empty ones; few are the common case and need no memory. */
+/* Boxes of a call without the empty ones; few are the common case and need no memory. With sets, all of them. */
 typedef struct vf_box_list {
   vf_box few[8];
   vf_box *boxes;
+  bool borrowed;         /* boxes are the caller's */
   const vf_box *domains; /* as in vf_launch */
   int count;
 } vf_box_list;
 
-vf_status vf_box_list_fill(const vf_call *call, int components, vf_box_list *list);
+vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_box_list *list);
 void vf_box_list_free(const vf_box_list *list);
 
 /* Runs a call that has been checked. Lock held; it is released while the kernel runs. */

@@ -6,6 +6,7 @@
 #include "../validate/kept_view.h"
 #include "error.h"
 #include "registry.h"
+#include "set.h"
 
 /* Records stand in blocks that never move, so that a pointer to one outlives the growth of the table. */
 enum { BLOCK_RECORDS = 256, BLOCKS = 4096, NO_SLOT = 0 };
@@ -19,21 +20,39 @@ static vf_view *handle_of(uint32_t slot)
   return (vf_view *)((uintptr_t)slot | (uintptr_t)slot_record(slot)->generation << 32);
 }
 
-vf_record *vf_record_get(const vf_view *view, const char *who)
+vf_record *vf_record_or_set(const vf_view *handle, const char *who)
 {
-  if (!view) {
+  if (!handle) {
     vf_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
     return NULL;
   }
-  const uint32_t slot = (uint32_t)(uintptr_t)view;
-  const uint32_t generation = (uint32_t)((uintptr_t)view >> 32);
+  const uint32_t slot = (uint32_t)(uintptr_t)handle;
+  const uint32_t generation = (uint32_t)((uintptr_t)handle >> 32);
   vf_record *record = slot > 0 && slot < slots ? slot_record(slot) : NULL;
-  if (!record || !record->array || record->generation != generation) {
+  if (!record || (!record->array && !record->set) || record->generation != generation) {
     vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, record ? " (its label was '" : "",
             record ? record->label : "", record ? "' or the slot was used again)" : "");
     return NULL;
   }
   return record;
+}
+
+vf_record *vf_record_get(const vf_view *view, const char *who)
+{
+  vf_record *record = vf_record_or_set(view, who);
+  if (record && record->set) {
+    vf_fail(VF_ERROR_NULL, "%s: '%s' is a set of %d boxes; take one of its views", who, record->label,
+            record->set->count);
+    return NULL;
+  }
+  return record;
+}
+
+vf_set_state *vf_set_of(const vf_view *view)
+{
+  const uint32_t slot = (uint32_t)(uintptr_t)view;
+  const vf_record *record = slot > 0 && slot < slots ? slot_record(slot) : NULL;
+  return record && record->generation == (uint32_t)((uintptr_t)view >> 32) ? record->set : NULL;
 }
 
 static vf_record *take_slot(uint32_t *slot)
@@ -59,6 +78,8 @@ static vf_record *take_slot(uint32_t *slot)
 static void give_slot(vf_record *record, uint32_t slot)
 {
   record->array = NULL;
+  record->set = NULL;
+  record->in_set = false;
   record->generation++;
   record->next_free = free_slot;
   free_slot = slot;
@@ -85,6 +106,27 @@ char *vf_record_address(const vf_record *record, vf_side side)
 {
   char *base = side == VF_HOST ? record->array->host : record->array->device;
   return base ? base + record->offset : NULL;
+}
+
+vf_span vf_record_span(const vf_record *record, bool shared)
+{
+  vf_span span = { 0 };
+  const int64_t size = (int64_t)vf_type_size(record->array->type);
+  int64_t stride = 1, origin = 0;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    if (d < 3) origin -= record->lower[d] * stride;
+    if (d > 0) span.stride[d - 1] = stride;
+    if (d < 3) {
+      span.lower[d] = (int)record->lower[d];
+      span.upper[d] = (int)(record->upper[d] < VF_ANY_COMPONENT ? record->upper[d] : VF_ANY_COMPONENT);
+    }
+    stride *= vf_record_extent(record, d);
+  }
+  span.components = shared ? VF_ANY_COMPONENT : (int)vf_record_extent(record, 3);
+  if (shared) span.stride[2] = 0;
+  /* The origin may lie outside the array; as a number it is exact. */
+  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
+  return span;
 }
 
 /* Checks what a caller of wrap or create passed, and counts the elements. */
@@ -190,32 +232,96 @@ vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int6
   return status;
 }
 
+vf_status vf_record_share(const vf_record *from, vf_view **view)
+{
+  uint32_t slot;
+  vf_record *record = take_slot(&slot);
+  if (!record) return VF_ERROR_MEMORY;
+  const uint32_t generation = record->generation;
+  *record = *from;
+  record->generation = generation;
+  record->in_set = false;
+  record->array->views++;
+  *view = handle_of(slot);
+  return VF_OK;
+}
+
+void vf_record_drop(vf_view *view)
+{
+  vf_record *record = slot_record((uint32_t)(uintptr_t)view);
+  vf_array *array = record->array;
+  give_slot(record, (uint32_t)(uintptr_t)view);
+  if (--array->views == 0) vf_registry_drop(array);
+}
+
+vf_status vf_record_adopt_set(vf_set_state *set, const char *label, vf_view **handle)
+{
+  uint32_t slot;
+  vf_record *record = take_slot(&slot);
+  if (!record) return VF_ERROR_MEMORY;
+  const uint32_t generation = record->generation;
+  memset(record, 0, sizeof *record);
+  record->generation = generation;
+  record->set = set;
+  strncpy(record->label, label, sizeof record->label - 1);
+  *handle = handle_of(slot);
+  return VF_OK;
+}
+
 vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view)
 {
   if (!view) return vf_fail(VF_ERROR_NULL, "vf_view_component: view is NULL");
   *view = NULL;
   vf_lock();
   vf_status status = VF_OK;
-  uint32_t slot;
-  vf_record *record = NULL;
   const vf_record *from = vf_record_get(parent, "vf_view_component");
   if (!from) status = VF_ERROR_NULL;
   else if (count < 1 || first < from->lower[3] || (int64_t)first + count - 1 > from->upper[3])
     status = vf_fail(VF_ERROR_COMPONENT, "components %d:%lld of '%s', which has %lld:%lld", first,
                      (long long)first + count - 1, from->label, (long long)from->lower[3], (long long)from->upper[3]);
-  else if (!(record = take_slot(&slot))) status = VF_ERROR_MEMORY;
+  else status = vf_record_share(from, view);
   if (!status) {
-    const uint32_t generation = record->generation;
-    *record = *from;
-    record->generation = generation;
+    vf_record *record = slot_record((uint32_t)(uintptr_t)*view);
     record->lower[3] = first;
     record->upper[3] = (int64_t)first + count - 1;
     const int64_t cells = vf_record_extent(from, 0) * vf_record_extent(from, 1) * vf_record_extent(from, 2);
     record->offset += (size_t)((first - from->lower[3]) * cells) * vf_type_size(from->array->type);
-    record->array->views++;
-    *view = handle_of(slot);
   }
   vf_unlock();
+  return status;
+}
+
+/* Refuses where the view is the last one of an array of the user's whose newest values are on the device. */
+static vf_status check_release(const vf_record *record, bool discard)
+{
+  const vf_array *array = record->array;
+  if (array->views > 1 || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
+  return vf_fail(VF_ERROR_STALE,
+                 "release of '%s': the newest values are on the device; sync_d2h first, or "
+                 "release with discard",
+                 record->label);
+}
+
+static vf_status release_set(vf_view *handle, vf_record *record, bool discard)
+{
+  vf_set_state *set = record->set;
+  vf_status status = VF_OK;
+  for (int b = 0; b < set->count && !status; b++) status = check_release(set->records[b], discard);
+  for (int b = 0; b < set->count && !status; b++) status = vf_kept_view_write(set->records[b]);
+  if (status) return status;
+  for (int b = 0; b < set->count; b++) vf_record_drop(set->views[b]);
+  vf_set_free(set);
+  give_slot(record, (uint32_t)(uintptr_t)handle);
+  return VF_OK;
+}
+
+static vf_status release_view(vf_view *view, const vf_record *record, bool discard)
+{
+  if (record->in_set)
+    return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", record->label);
+  vf_status status = check_release(record, discard);
+  if (!status) status = vf_kept_view_write(record);
+  if (!status) vf_record_drop(view);
   return status;
 }
 
@@ -223,22 +329,10 @@ vf_status vf_view_release(vf_view **view, bool discard)
 {
   if (!view || !*view) return VF_OK;
   vf_lock();
-  vf_status status = VF_OK;
-  vf_record *record = vf_record_get(*view, "vf_view_release");
-  if (!record) {
-    status = VF_ERROR_NULL;
-  } else if (record->array->views == 1 && record->array->state == VF_STATE_DEVICE && !discard &&
-             !record->array->owned) {
-    status = vf_fail(VF_ERROR_STALE,
-                     "release of '%s': the newest values are on the device; sync_d2h first, or "
-                     "release with discard",
-                     record->label);
-  } else if (!(status = vf_kept_view_write(record))) {
-    vf_array *array = record->array;
-    give_slot(record, (uint32_t)(uintptr_t)*view);
-    if (--array->views == 0) vf_registry_drop(array);
-    *view = NULL;
-  }
+  vf_record *record = vf_record_or_set(*view, "vf_view_release");
+  vf_status status = VF_ERROR_NULL;
+  if (record) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
+  if (!status) *view = NULL;
   vf_unlock();
   return status;
 }
@@ -248,12 +342,16 @@ vf_status vf_record_release_all(vf_context *context)
   vf_status status = VF_OK;
   for (uint32_t slot = 1; slot < slots; slot++) {
     vf_record *record = slot_record(slot);
-    vf_array *array = record->array;
-    if (!array || array->context != context) continue;
+    if (!record->set || record->set->context != context) continue;
+    vf_set_free(record->set);
+    give_slot(record, slot);
+  }
+  for (uint32_t slot = 1; slot < slots; slot++) {
+    vf_record *record = slot_record(slot);
+    if (!record->array || record->array->context != context) continue;
     const vf_status kept = vf_kept_view_write(record);
     if (kept) status = kept;
-    give_slot(record, slot);
-    if (--array->views == 0) vf_registry_drop(array);
+    vf_record_drop(handle_of(slot));
   }
   return status;
 }

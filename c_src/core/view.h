@@ -5,25 +5,41 @@
 
 #include "array.h"
 
-/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. */
+struct vf_set_state;
+
+/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. Or a set, which has
+ * a label and nothing else of these. */
 typedef struct vf_record {
-  vf_array *array; /* NULL: the slot is free */
-  size_t offset;   /* bytes from the array's first element */
+  vf_array *array;          /* NULL: a set, or the slot is free */
+  struct vf_set_state *set; /* NULL: a view, or the slot is free */
+  bool in_set;              /* the view belongs to a set, which releases it */
+  size_t offset;            /* bytes from the array's first element */
   int rank;
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];
   char label[VF_LABEL_LENGTH];
   uint32_t generation, next_free;
 } vf_record;
 
-/* The record of a handle. NULL, with the last error set, where the handle is NULL or its view was released. who
- * names the caller in that text. Lock held. */
+/* The record of a view. NULL, with the last error set, where the handle is NULL, its view was released, or it is that
+ * of a set. who names the caller in that text. Lock held. */
 vf_record *vf_record_get(const vf_view *view, const char *who);
+
+/* The record of a view or a set, with errors as above. */
+vf_record *vf_record_or_set(const vf_view *handle, const char *who);
+
+/* Another view of the same array; a handle for a set; the end of a view, whatever its state. */
+vf_status vf_record_share(const vf_record *record, vf_view **view);
+vf_status vf_record_adopt_set(struct vf_set_state *set, const char *label, vf_view **handle);
+void vf_record_drop(vf_view *view);
 
 int64_t vf_record_extent(const vf_record *record, int direction);
 int64_t vf_record_elements(const vf_record *record);
 
 /* Whether the view covers its array. */
 bool vf_record_whole(const vf_record *record);
+
+/* The view as a launcher sees it, once it has a device side. shared: without its components. */
+vf_span vf_record_span(const vf_record *record, bool shared);
 
 /* Address of the view's first element on a side. */
 char *vf_record_address(const vf_record *record, vf_side side);

@@ -19,6 +19,11 @@ bool vf_watched(const vf_ledger *ledger);
 /* Runs what the settings want: the port, the original, or both. Lock held; it is released while they run. */
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger);
 
+/* The same for a call on sets: dispatch is called for every box by itself. Of a reduction the results of the boxes are
+ * combined where originals give them; the port gives its own over all boxes. */
+vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_ledger *ledger,
+                         vf_status (*dispatch)(const vf_call *call));
+
 /* Whether plain has to run in place of a tuned version: one of the members is watched. Takes the lock. */
 bool vf_watched_member(vf_kernel *const *members);
 

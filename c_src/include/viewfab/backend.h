@@ -101,7 +101,7 @@ typedef union vf_value {
 /* First access outside an array in a build with VIEWFAB_BOUNDS. */
 typedef struct vf_bounds_record {
   int found;
-  int argument;
+  int argument, box;
   int index[4]; /* i, j, k, n; n counts from 0 */
 } vf_bounds_record;
 
@@ -111,18 +111,26 @@ typedef struct vf_bounds_record {
  * half onto lower half; the list of tile results is reduced in the same way until one is left. */
 enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
 
+/* What a launch on sets has, beside the spans of its views. All tables are in memory of the device. */
+typedef struct vf_launch_sets {
+  const vf_span *spans[VF_MAX_ARGUMENTS]; /* [argument][box] of sets; NULL: a view, whose span holds for all boxes */
+  const vf_box *boxes;                    /* [box] */
+  const int64_t *first_tiles;             /* [box] tiles of a reduction with one component before those of the box */
+} vf_launch_sets;
+
 typedef struct vf_launch {
   int box_count;
-  const vf_box *boxes;    /* the cells to work on; none is empty */
+  const vf_box *boxes;    /* the cells to work on, on the host; none is empty, but where there are sets */
   const vf_box *domains;  /* [box] what a body sees as its box; NULL: the boxes themselves */
   int components;         /* n = 0 .. components - 1 */
   int selector;           /* colour 0, 1, or direction 0, 1, 2 */
   const vf_span *spans;   /* [argument]; undefined for values */
   const vf_value *values; /* [argument]; undefined for arrays */
   void *queue;
-  const int *tile;          /* [3] points of a GPU block; see vf_context_set_tile */
-  vf_bounds_record *bounds; /* on the device; NULL without VIEWFAB_BOUNDS */
-  double *partials;         /* reductions: room on the device for one result a tile */
+  const int *tile;            /* [3] points of a GPU block; see vf_context_set_tile */
+  vf_bounds_record *bounds;   /* on the device; NULL without VIEWFAB_BOUNDS */
+  double *partials;           /* reductions: room on the device for one result a tile */
+  const vf_launch_sets *sets; /* NULL: views only. Tuned implementations that do not know sets decline then. */
 } vf_launch;
 
 /* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
@@ -218,6 +226,29 @@ typedef struct vf_device_differences {
   int64_t place[2][3]; /* element at which */
 } vf_device_differences;
 
+/* ---- Ghost exchange of sets ------------------------------------------------------------------------------ */
+
+/* Some ghost cells of one box, at most VF_EXCHANGE_CELLS. */
+enum { VF_EXCHANGE_CELLS = 2048 };
+typedef struct vf_exchange_item {
+  int to;   /* box whose ghosts they are */
+  int from; /* box whose cells they are copies of */
+  int face; /* -1, or the face of the domain beside which they lie and from whose inside they are filled */
+  int first[3], size[3];
+  int shift[3]; /* a copy is of what from has at (i, j, k) + shift */
+} vf_exchange_item;
+
+/* All of them, of one set. Tables are in memory of the device. */
+typedef struct vf_exchange {
+  vf_type type;
+  int components, item_count;
+  const vf_exchange_item *items;
+  const vf_span *spans, *walls; /* [box]; walls NULL: 0 */
+  const vf_box *boxes;          /* [box] */
+  vf_boundary sides;
+  void *queue;
+} vf_exchange;
+
 /* ---- Back ends ----------------------------------------------------------------------------------------- */
 
 /* Functions return 0 or a native error code that error_text explains, unless said otherwise. */
@@ -250,6 +281,7 @@ typedef struct vf_backend {
   /* Gives owned elements the bits of unwritten, and compares states. Both wait; NULL where the device is the host. */
   int (*mark_unwritten)(void *array, const vf_device_states *states, void *queue);
   int (*compare)(const vf_device_states *states, void *queue, vf_device_differences *differences);
+  int (*exchange)(const vf_exchange *exchange); /* queues all items as one launch */
 } vf_backend;
 
 #ifdef __cplusplus

@@ -5,20 +5,33 @@
 #define VIEWFAB_KIT_BOUNDS_H
 
 typedef struct vf_guard {
-  int lower[3], upper[3], components, argument;
+  int lower[3], upper[3], components, argument, box;
   vf_bounds_record *record;
 } vf_guard;
+
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define VF_GUARD_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define VF_GUARD_FUNCTION static inline
+#endif
+
+/* Turns a guard to the span that an argument has for a box. */
+VF_GUARD_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, bool has_components, int box)
+{
+  for (int d = 0; d < 3; d++) {
+    guard->lower[d] = span->lower[d];
+    guard->upper[d] = span->upper[d];
+  }
+  guard->components = has_components ? span->components : VF_ANY_COMPONENT;
+  guard->box = box;
+}
 
 static inline vf_guard vf_guard_of(const vf_span *span, int argument, vf_bounds_record *record)
 {
   vf_guard guard;
-  for (int d = 0; d < 3; d++) {
-    guard.lower[d] = span->lower[d];
-    guard.upper[d] = span->upper[d];
-  }
-  guard.components = span->components;
   guard.argument = argument;
   guard.record = record;
+  vf_guard_move(&guard, span, true, 0);
   return guard;
 }
 
@@ -33,6 +46,7 @@ VF_INLINE ptrdiff_t vf_guarded_offset(const vf_guard *guard, int i, int j, int k
     if (__atomic_exchange_n(&guard->record->found, 1, __ATOMIC_RELAXED) == 0) {
 #endif
       guard->record->argument = guard->argument;
+      guard->record->box = guard->box;
       guard->record->index[0] = i;
       guard->record->index[1] = j;
       guard->record->index[2] = k;

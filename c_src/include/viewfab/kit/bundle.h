@@ -76,3 +76,32 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   (void)index;
   return bundle;
 }
+
+/* An array without component index has the stride 0 by its declaration, which saves registers on GPUs. */
+#define VF_HAS_COMPONENTS_same true
+#define VF_HAS_COMPONENTS_refined true
+#define VF_HAS_COMPONENTS_coarsened true
+#define VF_HAS_COMPONENTS_face(d) true
+#define VF_HAS_COMPONENTS_face_of_point true
+#define VF_HAS_COMPONENTS_cells_of_face true
+#define VF_HAS_COMPONENTS_shifted(value) true
+#define VF_HAS_COMPONENTS_shared(map) false
+
+/* Turns the arrays of a bundle that are sets to a box. */
+#define VF_PLACE_ARRAY(type, name, map, reach, text)                       \
+  if (sets.spans[index]) {                                                 \
+    const vf_span *span = &sets.spans[index][b];                           \
+    bundle->name.origin = (VF_ELEMENT_##type *)span->origin;               \
+    bundle->name.stride_j = span->stride[0];                               \
+    bundle->name.stride_k = span->stride[1];                               \
+    bundle->name.stride_n = VF_HAS_COMPONENTS_##map ? span->stride[2] : 0; \
+    VF_ARRAY_MOVE_GUARD(bundle->name, span, VF_HAS_COMPONENTS_##map, b);   \
+  }                                                                        \
+  index++;
+#define VF_PLACE_VALUE(type, name, text) index++;
+VF_INLINE void vf_bundle_place(vf_bundle *bundle, const vf_launch_sets sets, const int b)
+{
+  int index = 0;
+  VF_ARGUMENTS(VF_PLACE_ARRAY, VF_PLACE_ARRAY, VF_PLACE_ARRAY, VF_PLACE_VALUE)
+  (void)index;
+}

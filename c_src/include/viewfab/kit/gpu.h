@@ -12,17 +12,10 @@
 #define VF_ORIGIN_WRITE(type, name, map, reach, text) , VF_ELEMENT_##type *VF_DISTINCT name##_origin
 #define VF_ORIGIN_NONE(type, name, text)
 #define VF_ORIGINS VF_ARGUMENTS(VF_ORIGIN_READ, VF_ORIGIN_WRITE, VF_ORIGIN_WRITE, VF_ORIGIN_NONE)
+#define VF_ORIGIN_NAME(type, name, map, reach, text) , name##_origin
+#define VF_ORIGIN_NAMES VF_ARGUMENTS(VF_ORIGIN_NAME, VF_ORIGIN_NAME, VF_ORIGIN_NAME, VF_ORIGIN_NONE)
 #define VF_PASS_ORIGIN(type, name, map, reach, text) , bundle.name.origin
 #define VF_PASS_ORIGINS VF_ARGUMENTS(VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_ORIGIN_NONE)
-/* An array without component index has the stride 0 by its declaration, which saves registers. */
-#define VF_HAS_COMPONENTS_same true
-#define VF_HAS_COMPONENTS_refined true
-#define VF_HAS_COMPONENTS_coarsened true
-#define VF_HAS_COMPONENTS_face(d) true
-#define VF_HAS_COMPONENTS_face_of_point true
-#define VF_HAS_COMPONENTS_cells_of_face true
-#define VF_HAS_COMPONENTS_shifted(value) true
-#define VF_HAS_COMPONENTS_shared(map) false
 #define VF_TAKE_ORIGIN(type, name, map, reach, text) \
   bundle.name.origin = name##_origin;                \
   if (!VF_HAS_COMPONENTS_##map) bundle.name.stride_n = 0;
@@ -37,20 +30,20 @@
 /* Loads of several points of a thread are under way at once where a point needs few registers. */
 static constexpr int vf_unroll = VF_POINT_KIND == VF_IS_coloured ? 1 : VF_LARGEST_REACH > 0 ? 2 : 4;
 
-/* One thread a column of depth points in k: the planes that a stencil shares between them stay in the first-level
- * cache. Four blocks a multiprocessor: more registers a thread cost more than they bring. */
-static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
-    VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
-                       const vf_bundle arguments VF_ORIGINS)
+/* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
+ * in the first-level cache. block: of the box; threads of blocks beyond blocks_y take further rows. */
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box &box, const vf_box &domain,
+                                                           const int components, const int selector, const int depth,
+                                                           const dim3 block, const int blocks_y,
+                                                           vf_bundle bundle VF_ORIGINS)
 {
-  vf_bundle bundle = arguments;
   VF_TAKE_ORIGINS
-  const int x = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  const int first_k = box.lower[2] + (int)blockIdx.z * depth;
+  const int x = (int)(block.x * blockDim.x + threadIdx.x);
+  const int first_k = box.lower[2] + (int)block.z * depth;
   const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2];
   for (int n = 0; n < components; n++)
-    for (int j = box.lower[1] + (int)(blockIdx.y * blockDim.y + threadIdx.y); j <= box.upper[1];
-         j += (int)(gridDim.y * blockDim.y)) {
+    for (int j = box.lower[1] + (int)(block.y * blockDim.y + threadIdx.y); j <= box.upper[1];
+         j += blocks_y * (int)blockDim.y) {
 #pragma unroll vf_unroll
       for (int k = first_k; k <= last_k; k++) {
 #if VF_POINT_KIND == VF_IS_coloured
@@ -63,12 +56,48 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
     }
 }
 
+/* Four blocks a multiprocessor: more registers a thread cost more than they bring. */
+static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
+    VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
+                       const vf_bundle bundle VF_ORIGINS)
+{
+  VF_TYPED(_columns_)
+  (box, domain, components, selector, depth, blockIdx, (int)gridDim.y, bundle VF_ORIGIN_NAMES);
+}
+
+/* The same on sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. */
+static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
+    VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
+                           const int selector, const int depth, const vf_bundle arguments)
+{
+  const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
+  for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
+    const vf_box box = sets.boxes[b];
+    vf_bundle bundle = arguments;
+    vf_bundle_place(&bundle, sets, b);
+    VF_TYPED(_columns_)
+    (box, box, components, selector, depth, block, (int)blocks.y, bundle VF_PASS_ORIGINS);
+  }
+}
+
+static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bundle)
+{
+  const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
+  const vf_grid grid = vf_grid_of(&largest, VF_POINT_KIND == VF_IS_coloured, launch->tile, launch->box_count);
+  const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
+  VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count),
+                           dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
+      *launch->sets, launch->box_count, blocks, launch->components, launch->selector, grid.depth, bundle);
+  return (int)VF_GPU(GetLastError)();
+}
+
 static int VF_TYPED(_launch_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
+  if (launch->sets) return VF_TYPED(_launch_set_)(launch, bundle);
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
-    const vf_grid grid = vf_grid_of(box, VF_POINT_KIND == VF_IS_coloured, launch->tile);
+    const vf_grid grid = vf_grid_of(box, VF_POINT_KIND == VF_IS_coloured, launch->tile, 1);
     VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
                          0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
                                                                launch->components, launch->selector, grid.depth,

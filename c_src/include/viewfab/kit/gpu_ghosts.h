@@ -21,12 +21,11 @@ static __device__ __forceinline__ void VF_TYPED(_layer_)(const vf_box &box, cons
   }
 }
 
-static __global__ void __launch_bounds__(256)
-    VF_TYPED(_ghosts_)(const vf_box box, const int components, const vf_bundle arguments VF_ORIGINS)
+static __device__ __forceinline__ void VF_TYPED(_layers_)(const vf_box &box, const int components, vf_bundle bundle,
+                                                          const int face VF_ORIGINS)
 {
-  vf_bundle bundle = arguments;
   VF_TAKE_ORIGINS
-  switch (blockIdx.y) {
+  switch (face) {
     case 0: return VF_TYPED(_layer_)<0>(box, components, bundle);
     case 1: return VF_TYPED(_layer_)<1>(box, components, bundle);
     case 2: return VF_TYPED(_layer_)<2>(box, components, bundle);
@@ -36,19 +35,52 @@ static __global__ void __launch_bounds__(256)
   }
 }
 
+static __global__ void __launch_bounds__(256)
+    VF_TYPED(_ghosts_)(const vf_box box, const int components, const vf_bundle bundle VF_ORIGINS)
+{
+  VF_TYPED(_layers_)(box, components, bundle, (int)blockIdx.y VF_ORIGIN_NAMES);
+}
+
+/* The same on sets: blockIdx.y is the box, blockIdx.z the face. */
+static __global__ void __launch_bounds__(256) VF_TYPED(_set_ghosts_)(const vf_launch_sets sets, const int box_count,
+                                                                     const int components, const vf_bundle arguments)
+{
+  for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
+    const vf_box box = sets.boxes[b];
+    if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
+    vf_bundle bundle = arguments;
+    vf_bundle_place(&bundle, sets, b);
+    VF_TYPED(_layers_)(box, components, bundle, (int)blockIdx.z VF_PASS_ORIGINS);
+  }
+}
+
+/* Blocks for the largest face of a box. */
+static int64_t VF_TYPED(_ghost_blocks_)(const vf_box *box)
+{
+  int64_t largest = 1;
+  for (int d = 0; d < 3; d++) {
+    const int64_t cells = vf_box_points(box) / ((int64_t)box->upper[d] - box->lower[d] + 1);
+    if (cells > largest) largest = cells;
+  }
+  const int64_t blocks = (largest + 255) / 256;
+  return blocks < 1048576 ? blocks : 1048576;
+}
+
 static int VF_TYPED(_launch_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
+  if (launch->sets) {
+    const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
+    dim3 blocks = vf_set_blocks(VF_TYPED(_ghost_blocks_)(&largest), launch->box_count);
+    blocks.z = 6;
+    VF_TYPED(_set_ghosts_)<<<blocks, 256, 0, (VF_GPU(Stream_t))launch->queue>>>(*launch->sets, launch->box_count,
+                                                                                launch->components, bundle);
+    return (int)VF_GPU(GetLastError)();
+  }
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
-    int64_t largest = 1;
-    for (int d = 0; d < 3; d++) {
-      const int64_t cells = vf_box_points(box) / ((int64_t)box->upper[d] - box->lower[d] + 1);
-      if (cells > largest) largest = cells;
-    }
-    const int64_t blocks = (largest + 255) / 256;
-    VF_TYPED(_ghosts_)<<<dim3((unsigned)(blocks < 1048576 ? blocks : 1048576), 6), 256, 0,
-                         (VF_GPU(Stream_t))launch->queue>>>(*box, launch->components, bundle VF_PASS_ORIGINS);
+    VF_TYPED(_ghosts_)<<<dim3((unsigned)VF_TYPED(_ghost_blocks_)(box), 6), 256, 0, (VF_GPU(Stream_t))launch->queue>>>(
+        *box, launch->components, bundle VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
   }

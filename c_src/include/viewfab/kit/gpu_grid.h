@@ -8,8 +8,8 @@ typedef struct vf_grid {
 } vf_grid;
 
 /* tile: points that a block covers; x and y are threads, z is the depth. Blocks get narrower and deeper in y where the
- * box is narrow, and shallower where it would not fill the device otherwise. */
-static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *tile)
+ * box is narrow, and shallower where box_count such boxes would not fill the device otherwise. */
+static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *tile, int box_count)
 {
   enum { ENOUGH_BLOCKS = 2048, LARGEST_GRID = 65535 };
   const int64_t length = (int64_t)box->upper[0] - box->lower[0] + 1;
@@ -24,7 +24,7 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   while (y > 1 && y / 2 >= size[1]) y /= 2;
   const int64_t in_plane = ((size[0] + x - 1) / x) * ((size[1] + y - 1) / y);
   int64_t depth = tile[2];
-  while (depth > 1 && in_plane * ((size[2] + depth - 1) / depth) < ENOUGH_BLOCKS) depth /= 2;
+  while (depth > 1 && box_count * in_plane * ((size[2] + depth - 1) / depth) < ENOUGH_BLOCKS) depth /= 2;
   while ((size[2] + depth - 1) / depth > LARGEST_GRID) depth *= 2;
   const int64_t rows = (size[1] + y - 1) / y;
   grid.threads[0] = (unsigned)x;
@@ -34,6 +34,23 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   grid.blocks[2] = (unsigned)((size[2] + depth - 1) / depth);
   grid.depth = (int)depth;
   return grid;
+}
+
+/* A box of the largest extents that any of the boxes has in each direction; at least one point. */
+static inline vf_box vf_largest_box(const vf_box *boxes, int count)
+{
+  vf_box largest = { { 0, 0, 0 }, { 0, 0, 0 } };
+  for (int b = 0; b < count; b++)
+    for (int d = 0; d < 3; d++)
+      if (boxes[b].upper[d] - boxes[b].lower[d] > largest.upper[d])
+        largest.upper[d] = boxes[b].upper[d] - boxes[b].lower[d];
+  return largest;
+}
+
+/* The grid of a launch on sets: blocks of a box in x, boxes in y. */
+static inline dim3 vf_set_blocks(int64_t of_box, int box_count)
+{
+  return dim3((unsigned)of_box, (unsigned)(box_count < 65535 ? box_count : 65535));
 }
 
 #endif

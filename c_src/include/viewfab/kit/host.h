@@ -1,39 +1,39 @@
-/* Included after the kernel file and bundle.h: the loops over the points of a box on host threads. */
+/* Included after the kernel file and bundle.h: the loops over the points of boxes on host threads. */
+enum {
+  VF_PARALLEL_POINTS = 8192, /* below this, starting threads costs more than the loop */
+  VF_PARALLEL_BOXES = 32     /* from this on, threads take a box of a set each in place of a part of every box */
+};
+
 #if VF_POINT_KIND == VF_IS_reduction
 #include <viewfab/kit/host_reduction.h>
 #elif VF_POINT_KIND == VF_IS_ghosts
 #include <viewfab/kit/host_ghosts.h>
+#include <viewfab/kit/host_boxes.h>
 #else
 
-enum { VF_PARALLEL_POINTS = 8192 }; /* below this, starting threads costs more than the loop */
-
-int VF_TYPED(_host_)(const vf_launch *launch);
-int VF_TYPED(_host_)(const vf_launch *launch)
+static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
-  const vf_bundle bundle = vf_bundle_of(launch);
-  for (int b = 0; b < launch->box_count; b++) {
-    const vf_box box = launch->boxes[b];
-    VF_UNUSED const vf_box domain = launch->domains ? launch->domains[b] : box;
-    const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
-    const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
-    const int64_t rows = rows_j * rows_k * launch->components;
-    const int64_t points = rows * ((int64_t)box.upper[0] - box.lower[0] + 1);
-    VF_UNUSED const int selector = launch->selector;
+  const vf_box box = launch->boxes[b];
+  VF_UNUSED const vf_box domain = launch->domains ? launch->domains[b] : box;
+  const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
+  const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
+  const int64_t rows = rows_j * rows_k * launch->components;
+  const int64_t points = rows * ((int64_t)box.upper[0] - box.lower[0] + 1);
+  VF_UNUSED const int selector = launch->selector;
 #pragma omp parallel for schedule(static) if (points >= VF_PARALLEL_POINTS)
-    for (int64_t row = 0; row < rows; row++) {
-      const int j = box.lower[1] + (int)(row % rows_j);
-      const int k = box.lower[2] + (int)(row / rows_j % rows_k);
-      const int n = (int)(row / rows_j / rows_k);
+  for (int64_t row = 0; row < rows; row++) {
+    const int j = box.lower[1] + (int)(row % rows_j);
+    const int k = box.lower[2] + (int)(row / rows_j % rows_k);
+    const int n = (int)(row / rows_j / rows_k);
 #if VF_POINT_KIND == VF_IS_coloured
-      const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
+    const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
 #pragma omp simd
-      for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, domain);
+    for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, domain);
 #else
 #pragma omp simd
-      for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, domain);
+    for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, domain);
 #endif
-    }
   }
-  return 0;
 }
+#include <viewfab/kit/host_boxes.h>
 #endif

@@ -35,23 +35,38 @@ static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n,
   return vf_reduction_lanes(VF_REDUCTION_KIND, lanes);
 }
 
+/* Reduces the tiles of a box; returns how many results that are. */
+static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b, double *partials)
+{
+  const vf_box box = launch->boxes[b];
+  for (int d = 0; d < 3; d++)
+    if (box.upper[d] < box.lower[d]) return 0;
+  const int64_t cells = vf_box_points(&box);
+  const int64_t tiles = vf_reduction_tiles(cells);
+  const int64_t count = tiles * launch->components;
+#pragma omp parallel for schedule(static) if (count > 2)
+  for (int64_t t = 0; t < count; t++) {
+    const int64_t first = t % tiles * VF_REDUCTION_TILE;
+    const int64_t last = first + VF_REDUCTION_TILE < cells ? first + VF_REDUCTION_TILE : cells;
+    partials[t] = VF_TYPED(_tile_)(bundle, &box, (int)(t / tiles), first, last);
+  }
+  return count;
+}
+
 int VF_TYPED(_host_)(const vf_launch *launch);
 int VF_TYPED(_host_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
-  int64_t done = 0;
+  if (!launch->sets) {
+    double *partials = launch->partials;
+    for (int b = 0; b < launch->box_count; b++) partials += VF_TYPED(_box_tiles_)(launch, bundle, b, partials);
+    return 0;
+  }
+#pragma omp parallel for schedule(dynamic) if (launch->box_count >= VF_PARALLEL_BOXES)
   for (int b = 0; b < launch->box_count; b++) {
-    const vf_box box = launch->boxes[b];
-    const int64_t cells = vf_box_points(&box);
-    const int64_t tiles = vf_reduction_tiles(cells);
-    const int64_t count = tiles * launch->components;
-#pragma omp parallel for schedule(static) if (count > 2)
-    for (int64_t t = 0; t < count; t++) {
-      const int64_t first = t % tiles * VF_REDUCTION_TILE;
-      const int64_t last = first + VF_REDUCTION_TILE < cells ? first + VF_REDUCTION_TILE : cells;
-      launch->partials[done + t] = VF_TYPED(_tile_)(bundle, &box, (int)(t / tiles), first, last);
-    }
-    done += count;
+    vf_bundle of_box = bundle;
+    vf_bundle_place(&of_box, *launch->sets, b);
+    VF_TYPED(_box_tiles_)(launch, of_box, b, launch->partials + launch->sets->first_tiles[b] * launch->components);
   }
   return 0;
 }

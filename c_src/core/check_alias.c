@@ -1,0 +1,106 @@
+#include "check.h"
+#include "error.h"
+#include "region.h"
+
+static bool is_written(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_READ; }
+
+/* Elements of one array are shared by two regions. Views of the same layout are compared by boxes and
+ * components; others by their ranges of memory. */
+static bool regions_meet(const vf_record *p, const vf_box *p_region, const vf_record *q, const vf_box *q_region)
+{
+  if (p->array != q->array || p->array->bytes == 0) return false;
+  const size_t size = vf_type_size(p->array->type);
+  int64_t cells = 1;
+  bool same_layout = true;
+  for (int d = 0; d < 3; d++) {
+    same_layout = same_layout && p->lower[d] == q->lower[d] && p->upper[d] == q->upper[d];
+    cells *= vf_record_extent(p, d);
+  }
+  const size_t component = (size_t)cells * size;
+  const size_t p_end = p->offset + (size_t)vf_record_elements(p) * size;
+  const size_t q_end = q->offset + (size_t)vf_record_elements(q) * size;
+  if (p_end <= q->offset || q_end <= p->offset) return false;
+  const size_t distance = p->offset > q->offset ? p->offset - q->offset : q->offset - p->offset;
+  if (!same_layout || distance % component) return true;
+  for (int d = 0; d < 3; d++)
+    if (p_region->upper[d] < q_region->lower[d] || q_region->upper[d] < p_region->lower[d]) return false;
+  return true;
+}
+
+/* Refuses where argument a on box p and argument c on box q share elements. */
+static vf_status check_alias(const vf_call *call, const vf_checked *checked, int a, int p_box, int c, int q_box)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_record *p = vf_checked_record(checked, a, p_box), *q = vf_checked_record(checked, c, q_box);
+  if (p->array != q->array) return VF_OK;
+  if (vf_box_is_empty(&call->boxes[p_box]) || vf_box_is_empty(&call->boxes[q_box])) return VF_OK;
+  const vf_box p_region = vf_region_of(kernel, a, &call->boxes[p_box], call->arguments, call->selector);
+  const vf_box q_region = vf_region_of(kernel, c, &call->boxes[q_box], call->arguments, call->selector);
+  if (!regions_meet(p, &p_region, q, &q_region)) return VF_OK;
+  char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
+  return vf_fail(VF_ERROR_ALIAS, "vf_%s: arguments %s and %s share elements: %s of '%s' and %s of '%s'", kernel->name,
+                 kernel->arguments[a].name, kernel->arguments[c].name, vf_box_text(p_text, &p_region), p->label,
+                 vf_box_text(q_text, &q_region), q->label);
+}
+
+static vf_status check_aliases_of_views(const vf_call *call, const vf_checked *checked, int a, int c)
+{
+  if (checked->records[a]->array != checked->records[c]->array) return VF_OK;
+  vf_status status = VF_OK;
+  for (int b = 0; b < call->box_count && !status; b++)
+    for (int e = 0; e < call->box_count && !status; e++) status = check_alias(call, checked, a, b, c, e);
+  return status;
+}
+
+/* The views of a set, in the order of their host addresses; a view by itself is there for every box. */
+typedef struct sorted_views {
+  const vf_set_state *set;
+  vf_record *only;
+  int count, next;
+} sorted_views;
+
+static const vf_record *front(const sorted_views *views)
+{
+  if (views->next >= views->count) return NULL;
+  return views->set ? views->set->records[views->set->by_address[views->next]] : views->only;
+}
+
+/* Views of one set share nothing with each other, so that one walk along both lists finds every pair that does. */
+static vf_status check_aliases_of_sets(const vf_call *call, const vf_checked *checked, int a, int c)
+{
+  sorted_views p = { checked->sets[a], checked->records[a], checked->sets[a] ? checked->sets[a]->count : 1, 0 };
+  sorted_views q = { checked->sets[c], checked->records[c], checked->sets[c] ? checked->sets[c]->count : 1, 0 };
+  for (const vf_record *x, *y; (x = front(&p)) && (y = front(&q));) {
+    const char *x_begin = vf_record_address(x, VF_HOST), *y_begin = vf_record_address(y, VF_HOST);
+    const size_t size = vf_type_size(x->array->type);
+    const char *x_end = x_begin + (size_t)vf_record_elements(x) * size;
+    const char *y_end = y_begin + (size_t)vf_record_elements(y) * vf_type_size(y->array->type);
+    if (x_begin < y_end && y_begin < x_end) {
+      const int first_x = p.set ? p.set->by_address[p.next] : 0, last_x = p.set ? first_x : call->box_count - 1;
+      const int first_y = q.set ? q.set->by_address[q.next] : 0, last_y = q.set ? first_y : call->box_count - 1;
+      for (int b = first_x; b <= last_x; b++)
+        for (int e = first_y; e <= last_y; e++) {
+          const vf_status status = check_alias(call, checked, a, b, c, e);
+          if (status) return status;
+        }
+    }
+    if (x_end < y_end) p.next++;
+    else q.next++;
+  }
+  return VF_OK;
+}
+
+vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  vf_status status = VF_OK;
+  if (kernel->safe_in_place) return VF_OK;
+  for (int a = 0; a < kernel->argument_count && !status; a++)
+    for (int c = a + 1; c < kernel->argument_count && !status; c++) {
+      if (!checked->records[a] || !checked->records[c]) continue;
+      if (!is_written(&kernel->arguments[a]) && !is_written(&kernel->arguments[c])) continue;
+      status = checked->sets[a] || checked->sets[c] ? check_aliases_of_sets(call, checked, a, c)
+                                                    : check_aliases_of_views(call, checked, a, c);
+    }
+  return status;
+}

@@ -1,0 +1,137 @@
+/* vf_set_fill_ghosts: the checks, the plan, one launch. */
+#include <string.h>
+
+#include "../core/check.h"
+#include "../core/error.h"
+#include "plan.h"
+
+static vf_status resolve(const vf_view *handle, const char *argument, vf_set_state **set, const char **label)
+{
+  char who[64];
+  strcpy(who, "vf_set_fill_ghosts, argument ");
+  strcat(who, argument);
+  const vf_record *record = vf_record_or_set(handle, who);
+  if (!record) return VF_ERROR_NULL;
+  if (!record->set) return vf_fail(VF_ERROR_ARGUMENT, "%s: '%s' is a view, not a set", who, record->label);
+  *set = record->set;
+  *label = record->label;
+  return VF_OK;
+}
+
+static vf_status make_key(const vf_set_state *set, int layers, const vf_box *domain, const vf_boundary *sides,
+                          const char *label, vf_exchange_key *key)
+{
+  memset(key, 0, sizeof *key); /* keys are compared with their padding */
+  key->domain = *domain;
+  key->layers = layers;
+  if (layers < 1) return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: %d layers of '%s'", layers, label);
+  const vf_status status = vf_check_boundary("set_fill_ghosts", "sides", sides);
+  if (status) return status;
+  for (int face = 0; face < 6; face++) {
+    const int d = face % 3, kind = sides->kind[face];
+    const int64_t length = (int64_t)domain->upper[d] - domain->lower[d] + 1;
+    if (kind == VF_PERIODIC && layers > length)
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "vf_set_fill_ghosts: %d layers of '%s', whose periodic domain has %lld cells in direction %d",
+                     layers, label, (long long)length, d + 1);
+    if (kind == VF_PERIODIC) key->periodic[d] = true;
+    key->wall[face] = kind != VF_PERIODIC && kind != VF_UNFILLED;
+    if (key->wall[face] && set->type != VF_REAL32 && set->type != VF_REAL64)
+      return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s; walls are for real32 and real64", label,
+                     vf_type_name(set->type));
+  }
+  return VF_OK;
+}
+
+/* Values on walls stand in the ghosts that are filled from them. */
+static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
+                            const char *wall_label)
+{
+  if (wall == set) return vf_fail(VF_ERROR_ALIAS, "vf_set_fill_ghosts: the set and its wall are both '%s'", label);
+  if (wall->context != set->context)
+    return vf_fail(VF_ERROR_CONTEXT, "vf_set_fill_ghosts: '%s' and '%s' belong to different contexts", label,
+                   wall_label);
+  if (wall->type != set->type || wall->components != set->components)
+    return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s with %lld components and '%s' %s with %lld", label,
+                   vf_type_name(set->type), (long long)set->components, wall_label, vf_type_name(wall->type),
+                   (long long)wall->components);
+  if (wall->count != set->count || memcmp(wall->boxes, set->boxes, (size_t)set->count * sizeof *set->boxes))
+    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: '%s' and '%s' have different boxes", label, wall_label);
+  for (int x = 0; x < set->plan->count; x++) {
+    const vf_exchange_item *item = &set->plan->items[x];
+    const vf_record *record = wall->records[item->to];
+    for (int d = 0; d < 3 && item->face >= 0; d++)
+      if (item->first[d] < record->lower[d] || item->first[d] + item->size[d] - 1 > record->upper[d]) {
+        char box[VF_RANGE_TEXT], has[VF_RANGE_TEXT];
+        return vf_fail(VF_ERROR_BOX,
+                       "vf_set_fill_ghosts: '%s' has no values in the ghosts of box %s beside the domain's faces; "
+                       "it spans %s",
+                       wall_label, vf_box_text(box, &set->boxes[item->to]),
+                       vf_range_text(has, 3, record->lower, record->upper));
+      }
+  }
+  return VF_OK;
+}
+
+static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label)
+{
+  if (set->plan && !memcmp(&set->plan->key, key, sizeof *key)) return VF_OK;
+  vf_exchange_plan *plan = NULL;
+  const vf_status status = vf_exchange_plan_make(set, key, label, &plan);
+  if (status) return status;
+  vf_exchange_plan_free(set->plan);
+  set->plan = plan;
+  return VF_OK;
+}
+
+/* Lock held; it is released while the launch is made. */
+static vf_status run(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
+{
+  vf_context *context = set->context;
+  vf_status status = vf_set_prepare(set, VF_DEVICE, VF_UPDATE, NULL);
+  if (!status && wall) status = vf_set_prepare(wall, VF_DEVICE, VF_READ, NULL);
+  if (!status) status = vf_context_select(context);
+  if (!status) status = vf_set_tables_make(set);
+  if (!status && wall) status = vf_set_tables_make(wall);
+  if (status) return status;
+  const vf_exchange exchange = { .type = set->type,
+                                 .components = (int)set->components,
+                                 .item_count = set->plan->count,
+                                 .items = set->plan->placed,
+                                 .spans = set->tables.spans,
+                                 .walls = wall ? wall->tables.spans : NULL,
+                                 .boxes = set->tables.boxes,
+                                 .sides = *sides,
+                                 .queue = context->queue };
+  vf_unlock();
+  const int code = context->backend->exchange(&exchange);
+  vf_lock();
+  if (code) return vf_context_failure(context, code, "a ghost exchange");
+  vf_set_commit(set, VF_DEVICE, VF_UPDATE, NULL);
+  if (wall) vf_set_commit(wall, VF_DEVICE, VF_READ, NULL);
+  context->counters.launches++;
+  return VF_OK;
+}
+
+static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, int layers, const vf_box *domain,
+                             const vf_boundary *sides)
+{
+  vf_set_state *set = NULL, *wall = NULL;
+  const char *label = NULL, *wall_label = NULL;
+  vf_exchange_key key;
+  vf_status status = resolve(handle, "set", &set, &label);
+  if (!status && wall_handle) status = resolve(wall_handle, "wall", &wall, &wall_label);
+  if (!status) status = make_key(set, layers, domain, sides, label, &key);
+  if (!status) status = plan_of(set, &key, label);
+  if (!status && wall) status = check_wall(set, wall, label, wall_label);
+  return status || set->plan->count == 0 ? status : run(set, wall, sides);
+}
+
+vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides)
+{
+  if (!domain || !sides) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", domain ? "sides" : "domain");
+  vf_lock();
+  const vf_status status = fill_locked(set, wall, layers, domain, sides);
+  vf_unlock();
+  return status;
+}

@@ -1,0 +1,208 @@
+#include "plan.h"
+
+#include <stdlib.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+#include "box_index.h"
+
+static vf_box grown(const vf_box *box, int layers)
+{
+  vf_box larger;
+  for (int d = 0; d < 3; d++) {
+    larger.lower[d] = box->lower[d] - layers;
+    larger.upper[d] = box->upper[d] + layers;
+  }
+  return larger;
+}
+
+static vf_box moved(const vf_box *box, const int shift[3])
+{
+  vf_box there;
+  for (int d = 0; d < 3; d++) {
+    there.lower[d] = box->lower[d] + shift[d];
+    there.upper[d] = box->upper[d] + shift[d];
+  }
+  return there;
+}
+
+static vf_status check_box(const vf_set_state *set, int b, const vf_exchange_key *key, const char *label)
+{
+  char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT];
+  const vf_box *box = &set->boxes[b];
+  const vf_record *record = set->records[b];
+  const vf_box needed = grown(box, key->layers);
+  for (int d = 0; d < 3; d++) {
+    if (box->lower[d] < key->domain.lower[d] || box->upper[d] > key->domain.upper[d])
+      return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
+                     vf_box_text(box_text, box), label, vf_box_text(other_text, &key->domain));
+    if (needed.lower[d] < record->lower[d] || needed.upper[d] > record->upper[d])
+      return vf_fail(VF_ERROR_BOX,
+                     "vf_set_fill_ghosts: box %s of '%s' with %d ghost layers needs more than its view, which spans %s",
+                     vf_box_text(box_text, box), label, key->layers,
+                     vf_range_text(other_text, 3, record->lower, record->upper));
+  }
+  return VF_OK;
+}
+
+static vf_status append(vf_exchange_plan *plan, const vf_exchange_item *item)
+{
+  if (plan->count == plan->capacity) {
+    const int capacity = plan->capacity ? 2 * plan->capacity : 256;
+    vf_exchange_item *items = realloc(plan->items, (size_t)capacity * sizeof *items);
+    if (!items) return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
+    plan->items = items;
+    plan->capacity = capacity;
+  }
+  plan->items[plan->count++] = *item;
+  return VF_OK;
+}
+
+/* Adds a region in parts of few cells, cut in k and, where one plane is too large, in j. */
+static vf_status add(vf_exchange_plan *plan, vf_exchange_item item, const vf_box *region)
+{
+  int64_t size[3];
+  for (int d = 0; d < 3; d++) size[d] = (int64_t)region->upper[d] - region->lower[d] + 1;
+  const int64_t plane = size[0] * size[1];
+  const int64_t rows = plane <= VF_EXCHANGE_CELLS        ? size[1]
+                       : VF_EXCHANGE_CELLS / size[0] > 1 ? VF_EXCHANGE_CELLS / size[0]
+                                                         : 1;
+  const int64_t planes = plane <= VF_EXCHANGE_CELLS ? VF_EXCHANGE_CELLS / plane : 1;
+  vf_status status = VF_OK;
+  item.first[0] = region->lower[0];
+  item.size[0] = (int)size[0];
+  for (int64_t k = 0; k < size[2]; k += planes)
+    for (int64_t j = 0; j < size[1] && !status; j += rows) {
+      item.first[1] = (int)(region->lower[1] + j);
+      item.first[2] = (int)(region->lower[2] + k);
+      item.size[1] = (int)(size[1] - j < rows ? size[1] - j : rows);
+      item.size[2] = (int)(size[2] - k < planes ? size[2] - k : planes);
+      status = append(plan, &item);
+    }
+  return status;
+}
+
+/* The search for what fills the ghosts of one box, at one periodic shift. */
+typedef struct search {
+  vf_exchange_plan *plan;
+  const vf_set_state *set;
+  const char *label;
+  int to;
+  int shift[3];
+  bool shifted;
+} search;
+
+static vf_status found(int from, const vf_box *common, void *data)
+{
+  const search *s = data;
+  const vf_set_state *set = s->set;
+  if (!s->shifted && from == s->to) return VF_OK;
+  if (!s->shifted) {
+    bool meet = true;
+    for (int d = 0; d < 3; d++)
+      meet = meet && set->boxes[from].lower[d] <= set->boxes[s->to].upper[d] &&
+             set->boxes[s->to].lower[d] <= set->boxes[from].upper[d];
+    if (meet) {
+      char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
+      return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
+                     vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
+    }
+  }
+  const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
+  const vf_box region = moved(common, back);
+  const vf_exchange_item item = {
+    .to = s->to, .from = from, .face = -1, .shift = { s->shift[0], s->shift[1], s->shift[2] }
+  };
+  return add(s->plan, item, &region);
+}
+
+static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, const vf_box_index *index, int to,
+                            const char *label)
+{
+  const vf_exchange_key *key = &plan->key;
+  const vf_box wanted = grown(&set->boxes[to], key->layers);
+  vf_status status = VF_OK;
+  for (int image = 0; image < 27 && !status; image++) {
+    const int step[3] = { image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1 };
+    search s = { .plan = plan, .set = set, .label = label, .to = to };
+    bool possible = true;
+    for (int d = 0; d < 3; d++) {
+      possible = possible && (step[d] == 0 || key->periodic[d]);
+      s.shift[d] = step[d] * (key->domain.upper[d] - key->domain.lower[d] + 1);
+      s.shifted = s.shifted || step[d] != 0;
+    }
+    if (!possible) continue;
+    const vf_box region = moved(&wanted, s.shift);
+    status = vf_box_index_visit(index, &region, found, &s);
+  }
+  return status;
+}
+
+static vf_status add_walls(vf_exchange_plan *plan, const vf_set_state *set, int to)
+{
+  const vf_exchange_key *key = &plan->key;
+  vf_status status = VF_OK;
+  for (int face = 0; face < 6 && !status; face++) {
+    const int d = face % 3;
+    vf_box layer = set->boxes[to];
+    const bool beside = face < 3 ? layer.lower[d] == key->domain.lower[d] : layer.upper[d] == key->domain.upper[d];
+    if (!beside || !key->wall[face]) continue;
+    layer.lower[d] = layer.upper[d] = face < 3 ? layer.lower[d] - 1 : layer.upper[d] + 1;
+    status = add(plan, (vf_exchange_item){ .to = to, .from = to, .face = face }, &layer);
+  }
+  return status;
+}
+
+static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+{
+  vf_box_index index;
+  vf_status status = vf_box_index_make(set->boxes, set->count, &index);
+  for (int b = 0; b < set->count && !status; b++) {
+    if (vf_box_is_empty(&set->boxes[b])) continue;
+    status = check_box(set, b, &plan->key, label);
+    if (!status) status = add_copies(plan, set, &index, b, label);
+    if (!status) status = add_walls(plan, set, b);
+  }
+  vf_box_index_free(&index);
+  return status;
+}
+
+static vf_status place(vf_exchange_plan *plan)
+{
+  const vf_backend *backend = plan->context->backend;
+  const size_t bytes = (size_t)plan->count * sizeof *plan->items;
+  if (plan->count == 0) return VF_OK;
+  vf_status status = vf_context_select(plan->context);
+  if (status) return status;
+  int code = backend->allocate((void **)&plan->placed, bytes);
+  if (code) plan->placed = NULL;
+  if (!code) code = backend->copy_to_device(plan->placed, plan->items, bytes, plan->context->queue);
+  return code ? vf_context_failure(plan->context, code, "placing the plan of a ghost exchange") : VF_OK;
+}
+
+vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *key, const char *label,
+                                vf_exchange_plan **plan)
+{
+  *plan = calloc(1, sizeof **plan);
+  if (!*plan) return vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  (*plan)->key = *key;
+  (*plan)->context = set->context;
+  vf_status status = fill(*plan, set, label);
+  if (!status) status = place(*plan);
+  if (!status) return VF_OK;
+  vf_exchange_plan_free(*plan);
+  *plan = NULL;
+  return status;
+}
+
+void vf_exchange_plan_free(vf_exchange_plan *plan)
+{
+  if (!plan) return;
+  if (plan->placed) {
+    vf_context_select(plan->context);
+    plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use it */
+    plan->context->backend->release(plan->placed);
+  }
+  free(plan->items);
+  free(plan);
+}

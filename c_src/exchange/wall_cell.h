@@ -1,0 +1,25 @@
+/* One ghost beside a face of the domain, typed by the pass like ghost_value.h, which it needs. */
+
+/* The array of a span. Its elements are checked when the plan is made, so that it has no guard. */
+VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
+{
+  VF_WRITE_real array = { 0 };
+  array.origin = (VF_REAL *)span->origin;
+  array.stride_j = span->stride[0];
+  array.stride_k = span->stride[1];
+  array.stride_n = span->stride[2];
+  return array;
+}
+
+/* walls: NULL for 0. As the kernels fill_ghosts and fill_ghosts_to have it. */
+VF_INLINE void vf_wall_cell(const vf_span *span, const vf_span *walls, const vf_box box, const vf_boundary sides,
+                            const int face, const int i, const int j, const int k, const int n)
+{
+  const VF_WRITE_real x = vf_span_array(span);
+  VF_REAL wall = 0;
+  if (walls) {
+    const VF_WRITE_real values = vf_span_array(walls);
+    wall = VF_AT(values, i, j, k, n);
+  }
+  VF_AT(x, i, j, k, n) = vf_ghost_value(x, sides, box, face, i, j, k, n, wall);
+}

@@ -1,0 +1,72 @@
+/* Sets: views of many boxes as one object, what BoxLib calls a MultiFab, on one device.
+ *
+ * A set has a list of boxes and a view for each of them. It is passed where a view is: a kernel with a list of boxes
+ * works on box b in the b-th view of every set of the call, in one launch. A view beside sets is used by all boxes.
+ *
+ *   vf_gsrb_poisson_boxes(boxes, box_count, phi, rhs, h, colour);      phi and rhs are sets
+ *
+ * These calls take a set as they take a view, and work on all its views: vf_view_sync_h2d, vf_view_sync_d2h,
+ * vf_view_to_host, vf_view_to_device, vf_view_mark_written, vf_view_state (a side is valid where it is for all views),
+ * vf_view_release, vf_view_label, vf_view_type, vf_view_context. The other calls on views refuse a set: take one of its
+ * views with vf_set_view.
+ */
+#ifndef VIEWFAB_SET_H
+#define VIEWFAB_SET_H
+
+#include <viewfab/viewfab.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef vf_view vf_set;
+
+/* Makes a set of views. It has views of its own on the same arrays, as vf_view_component makes them: both the set and
+ * the views given here are released, in any order. context    NULL: the default context; the views belong to it boxes
+ * [box_count] cells that each view is for, in the code's own indices, ghosts not counted; copied. No view of the set is
+ * larger for it: kernels may be given other boxes, and faces may be views too. box_count  >= 0; a process of a parallel
+ * code may own no box views      [box_count] of one element type and with the same components. They may not share
+ * elements. label      name for messages; copied; NULL: "unnamed" set        out; the caller releases it with
+ * vf_view_release Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count), VF_ERROR_KIND, VF_ERROR_COMPONENT,
+ * VF_ERROR_CONTEXT, VF_ERROR_OVERLAP (views share elements), VF_ERROR_MEMORY. */
+VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, vf_view *const views[],
+                             const char *label, vf_set **set);
+
+/* Makes a set whose arrays viewfab owns (zeroed): one for each box, grown by ghosts on all sides.
+ *   type        kind of the elements
+ *   components  >= 1; their bounds are 1 .. components
+ *   ghosts      layers, >= 0
+ *   face        0: values in the cells; 1, 2, 3: on the faces in x, y, z, one more in that direction
+ * Other arguments and errors as above. Release frees the arrays. */
+VF_API vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
+                               int ghosts, int face, const char *label, vf_set **set);
+
+/* Whether the handle is that of a set, and of how many boxes (count may be NULL). */
+VF_API vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count);
+
+/* The box and the view (borrowed: the set releases it) at place b, from 0. Either may be NULL.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (no set, b out of range). */
+VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
+
+/* Fills ghost cells of the boxes of a cell-centred set, in one launch:
+ *   - those that are cells of another box of the set, or of a periodic image of one, edges and corners included, as
+ * many layers deep as asked for: with the value there;
+ *   - those of the first layer beside a face of the domain, edges and corners excepted: as the kernel fill_ghosts has
+ * it, from the cells inside; a Dirichlet polynomial takes at most as many of them as the box has. All others (edges of
+ * the domain, faces beside which there is no box) are left alone. Which ghost is filled from where is found at the
+ * first call and kept in the set for the next one with the same domain, layers and periodic faces. set     (updated)
+ *   wall    values on Dirichlet walls in the ghost cells beside them, a set of the same boxes (read); NULL: 0
+ *   layers  >= 1; each view holds its box grown by them
+ *   domain  cells of the whole problem; holds every box
+ *   sides   boundary of the domain; order and distances as in vf_boundary. Periodic faces only for element types other
+ *           than real32 and real64.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
+ * (a box outside the domain, boxes that overlap, a view too small), VF_ERROR_KIND, VF_ERROR_ALIAS, VF_ERROR_MEMORY. */
+VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
+                                    const vf_boundary *sides);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
