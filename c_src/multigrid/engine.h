@@ -96,6 +96,14 @@ typedef struct vf_cycle {
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
+/* What cycle_tail starts from. */
+typedef enum vf_tail_start {
+  VF_TAIL_ZERO,  /* phi = 0 */
+  VF_TAIL_GUESS, /* what phi of levels[0] holds */
+  VF_TAIL_FULL   /* the coarsest level's solution from phi = 0, interpolated and improved by one cycle on each finer
+                    level;   right-hand sides of all levels are set */
+} vf_tail_start;
+
 /* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
 typedef struct vf_relax {
   vf_level *from;       /* interpolate, with add, from this coarse level; NULL: not */
@@ -141,11 +149,11 @@ typedef struct vf_engine_table {
   /* Any of these together; see vf_relax. NULL: the solver calls them one by one. */
   int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
 
-  /* One cycle on levels[0] .. levels[count-1] from phi = 0, with the right-hand side of levels[0]: small levels in one
-   * launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V or F, with
-   * bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after them. NULL:
-   * the solver calls level by level. */
-  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+  /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small
+   * levels in one launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V
+   * or F, with bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after
+   * them. NULL: the solver calls level by level. */
+  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
   /* Smooths know whole_diagonal; others ignore it. */
   bool knows_whole_diagonal;
   /* Largest number of cells of levels[0] for which the solver calls cycle_tail. */

@@ -100,8 +100,11 @@ struct workbench {
 
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
-int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
-int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
+/* Planes first .. last - 1 of a smooth, into to. coarse, may be NULL: the phi to interpolate and add before. */
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse);
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse);
 
 int engine_open(vf_engine *engine);
 int engine_close(vf_engine *engine);
@@ -130,7 +133,7 @@ int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, 
 int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
 
 } // namespace VF_LEVELS
 

@@ -2,7 +2,7 @@
 // x times two rows and marches in k; the first colour runs one plane ahead of the second. Values of the other colour
 // come from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one
 // barrier a plane.
-#include "march.h"
+#include "interpolated.h"
 
 namespace VF_LEVELS {
 
@@ -15,14 +15,17 @@ template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
-template <bool from_zero, bool over, bool whole>
+// adds: phi is taken with the interpolated coarse phi added; parity is 0 then.
+template <bool from_zero, bool over, bool whole, bool adds>
 __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
-           const double h2, const double omega, const int first, const int last, const int depth, const int never)
+           const double h2, const double omega, const int first, const int last, const int depth, const int never,
+           const coarse_phi coarse)
 {
   constexpr int rows = tile<from_zero>::rows;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
   __shared__ double shared[2][2][rows + 2][32];
+  __shared__ parent held_parents[adds ? rows / own_rows : 1][32]; // where registers are scarce; a thread's own
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
   const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
   const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
@@ -67,21 +70,30 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
   unsigned plane = of_phi.at();
+  // Planes k - 1 and k have different parents; from there on a load brings the second half of the children of one
+  // coarse plane, and the first half of the next one's.
+  const parents parents_of(coarse, g, i, j);
+  parent next_parent = {};
+  const parent first_parent = adds ? parents_of.whole(parents_of.above(of_phi.k)) : parent{};
   of_phi.next();
+  if (adds) next_parent = parents_of.whole(parents_of.above(of_phi.k));
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane);
+    if (adds) v = corrected(v, first_parent, next_parent.self, y);
     x[0][1][y] = y ? v.y : v.x;
   }
   plane = of_phi.at();
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane);
+    if (adds) v = corrected(v, next_parent, first_parent.self, y);
     x[0][2][y] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
     shared[0][0][row + y + 1][lane] = x[0][2][y];
   }
+  if (adds) held_parents[threadIdx.y][lane] = next_parent;
   // Two planes at once. They are asked for when those before them have arrived, and not earlier: loads under way are
   // counted together, so that a later wait for the older ones would be one for these too. never is 0, which the
   // compiler does not know.
@@ -90,6 +102,7 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 #pragma unroll
     for (int slot = 0; slot < 2; slot++) {
       const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      if (adds && slot == 1) next_parent = parents_of.whole(parents_of.above(of_phi.k, none));
       of_phi.next();
       of_rhs.next();
 #pragma unroll
@@ -105,6 +118,15 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   // The step's number, of six, makes the rotation of all registers known to the compiler.
   auto step = [&](auto number, const int k) {
     constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
+    if (adds && b == 0) {
+      const parent held_parent = held_parents[threadIdx.y][lane];
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[0][y] = corrected(next_phi[0][y], held_parent, next_parent.self, y);
+        next_phi[1][y] = corrected(next_phi[1][y], next_parent, held_parent.self, y);
+      }
+      held_parents[threadIdx.y][lane] = next_parent;
+    }
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
@@ -203,15 +225,16 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   }
 }
 
-template <bool whole> auto *kernel_for(bool from_zero, bool over)
+template <bool from_zero, bool adds> auto *kernel_for(bool over, bool whole)
 {
-  if (from_zero) return over ? smooth<true, true, whole> : smooth<true, false, whole>;
-  return over ? smooth<false, true, whole> : smooth<false, false, whole>;
+  if (whole) return over ? smooth<from_zero, true, true, adds> : smooth<from_zero, false, true, adds>;
+  return over ? smooth<from_zero, true, false, adds> : smooth<from_zero, false, false, adds>;
 }
 
 } // namespace
 
-int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse)
 {
   const grid g = grid_of(level);
   const int rows = from_zero ? tile<true>::rows : tile<false>::rows, inner = rows - 2 * HALO_ROWS;
@@ -220,10 +243,12 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
       block(32, rows / own_rows);
   const double h2 = level->h[0] * level->h[0];
-  auto *const kernel = level->whole_diagonal ? kernel_for<true>(from_zero, level->omega != 1)
-                                             : kernel_for<false>(from_zero, level->omega != 1);
+  const bool over = level->omega != 1, whole = level->whole_diagonal;
+  auto *const kernel = from_zero ? kernel_for<true, false>(over, whole)
+                       : coarse  ? kernel_for<false, true>(over, whole)
+                                 : kernel_for<false, false>(over, whole);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
-                                                 depth, 0);
+                                                 depth, 0, coarse_of(coarse));
   return launched();
 }
 

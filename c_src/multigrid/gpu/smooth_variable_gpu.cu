@@ -2,7 +2,7 @@
 // smooth_constant_gpu.cu does. The coefficients of the next plane are on their way into registers while a plane is
 // worked on; those of the second colour wait there for a step. That takes most registers of a multiprocessor for few
 // threads, and keeps enough loads under way.
-#include "march.h"
+#include "interpolated.h"
 
 namespace VF_LEVELS {
 
@@ -30,10 +30,11 @@ __device__ __forceinline__ double relaxed(const helmholtz &c, double self, const
   return with_whole_diagonal(self, value, diagonal, part);
 }
 
-template <bool from_zero, bool whole>
+// adds: as in smooth_constant_gpu.cu
+template <bool from_zero, bool whole, bool adds>
 __global__ void __launch_bounds__(threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
-           const grid g, const int first, const int last, const int depth, const int never)
+           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse)
 {
   __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
@@ -71,9 +72,21 @@ __global__ void __launch_bounds__(threads, 1)
   double2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
   double2 bz_ahead[own_rows], bz[own_rows];
   cell second[own_rows]; // above: the first colour's below of the plane after it
+  // Of the parents of the plane that is worked on, the coarse cell below and, for the upper half of children, above.
+  const parents parents_of(coarse, g, i, j);
+  parent of_plane = {}, of_lower = {};
+  double parent_above = 0;
+  if (adds) {
+    of_lower = parents_of.whole(parents_of.above(of_phi.k));
+    planes after = of_phi;
+    after.next();
+    of_plane = parents_of.whole(parents_of.above(after.k));
+  }
+  double parent_below = of_lower.self;
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    if (adds) v = corrected(v, of_lower, of_plane.self, y);
     old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
     second[y] = cell{};
@@ -81,7 +94,8 @@ __global__ void __launch_bounds__(threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    if (adds) v = corrected(v, of_plane, parent_below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
     bz[y] = pair(c.bz, y, of_phi.at());
@@ -89,9 +103,12 @@ __global__ void __launch_bounds__(threads, 1)
   of_phi.next();
   // Coefficients of a plane, and phi and bz of the plane after it.
   // They are asked for when those before them have arrived; see smooth_constant_gpu.cu.
-  auto load = [&](double arrived) {
+  auto load = [&](auto upper, double arrived) {
     const unsigned none = (unsigned)(__double2loint(arrived) & never), after = of_phi.at() + none,
                    now = of_cells.at() + none;
+    // The coarse cell above comes with the upper half of children, and is there when those above it come.
+    if (adds && decltype(upper)::at) parent_above = *parents_of.above(of_phi.k + 2, none);
+    if (adds && !decltype(upper)::at) parents_of.sides(of_plane, parents_of.above(of_phi.k, none));
     of_phi.next();
     of_cells.next();
 #pragma unroll
@@ -105,7 +122,7 @@ __global__ void __launch_bounds__(threads, 1)
     }
     by_ahead[own_rows] = pair(c.by, own_rows, now);
   };
-  load(0);
+  load(constant<1>(), 0);
   __syncthreads();
 
   auto step = [&](auto number) {
@@ -115,7 +132,8 @@ __global__ void __launch_bounds__(threads, 1)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
-      const double2 p = phi_ahead[y], a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
+      const double2 p = adds ? corrected(phi_ahead[y], of_plane, b ? parent_below : parent_above, y) : phi_ahead[y];
+      const double2 a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
       const double2 low = by_ahead[y], high = by_ahead[y + 1], z = bz[y], z_above = bz_ahead[y];
       const double east = VF_FROM_LANE_ABOVE(x.x);
       old[above][y] = pos ? p.y : p.x;
@@ -126,7 +144,11 @@ __global__ void __launch_bounds__(threads, 1)
       wait[y] = pos ? one : two;
       bz[y] = z_above;
     }
-    load(arrived);
+    if (adds && b == 0) {
+      parent_below = of_plane.self;
+      of_plane.self = parent_above;
+    }
+    load(constant<b>(), arrived);
     auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x,
                       first_weights *w, int plane) {
 #pragma unroll
@@ -187,7 +209,8 @@ __global__ void __launch_bounds__(threads, 1)
 
 } // namespace
 
-int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse)
 {
   const grid g = grid_of(level);
   const helmholtz c = helmholtz_of(level);
@@ -195,10 +218,12 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
-  auto *const kernel = from_zero               ? level->whole_diagonal ? smooth<true, true> : smooth<true, false>
-                                     : level->whole_diagonal ? smooth<false, true>
-                                               : smooth<false, false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0);
+  const bool whole = level->whole_diagonal;
+  auto *const kernel = from_zero ? (whole ? smooth<true, true, false> : smooth<true, false, false>)
+                       : coarse  ? (whole ? smooth<false, true, true> : smooth<false, false, true>)
+                                 : (whole ? smooth<false, true, false> : smooth<false, false, false>);
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0,
+                                                 coarse_of(coarse));
   return launched();
 }
 
