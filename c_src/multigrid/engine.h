@@ -133,6 +133,12 @@ typedef struct vf_engine_table {
    * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
   int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
 
+  /* Smooths of a level made of views, whose phi keeps its place. scratch has the strides of phi and its cells; what it
+   * holds is lost. takes_views: whether they take the level; only shapes are looked at, and no device is needed. NULL:
+   * smooth does it, without scratch. */
+  bool (*takes_views)(const vf_level *level);
+  int (*smooth_views)(vf_engine *engine, vf_level *level, int count, double *scratch);
+
   /* coarse rhs(i,j,k) = mean of the residual rhs - L phi of its 8 fine children (sum in the order of the kernel
    * average, times 0.125); the residual is not stored. L phi is (sum6 - 6 phi) * (1 / (h h)) or diagonal * phi -
    * neighbours. coarse phi is not touched: its first smooth is from_zero.
@@ -206,6 +212,8 @@ struct vf_engine {
   void *queue; /* of the context */
   void *state; /* made by open */
 };
+
+const vf_engine_table *vf_engine_table_of(vf_backend_id id);
 
 /* The engine of a context's device (NULL: the default context). Exported for tests. */
 VF_API vf_status vf_engine_open(vf_context *context, vf_engine *engine);

@@ -3,6 +3,7 @@
 // come from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one
 // barrier a plane.
 #include "interpolated.h"
+#include "views.h"
 
 namespace VF_LEVELS {
 
@@ -15,12 +16,12 @@ template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
-// adds: phi is taken with the interpolated coarse phi added; parity is 0 then.
-template <bool from_zero, bool over, bool whole, bool adds>
+// adds: phi is taken with the interpolated coarse phi added; parity is 0 then. views: see views.h.
+template <bool from_zero, bool over, bool whole, bool adds, bool views>
 __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
            const double h2, const double omega, const int first, const int last, const int depth, const int never,
-           const coarse_phi coarse)
+           const coarse_phi coarse, const of_views view)
 {
   constexpr int rows = tile<from_zero>::rows;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
@@ -34,17 +35,21 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
 
   // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge, whole pairs.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
   const double *phi_row[own_rows], *rhs_row[own_rows];
   char *to_row[own_rows];
+  unsigned offset_phi[own_rows], offset_rhs[own_rows]; // of views, in bytes
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+  if (g.periodic[0] || in_i < clamped(i + 1, 0, g.n[0] - 1)) marks |= 16; // the second cell is beside the first
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, views ? g.n[1] - 1 : g.n[1]);
     const ptrdiff_t offset = in_i + in_j * g.row;
     phi_row[y] = phi + offset;
     rhs_row[y] = rhs + offset;
     to_row[y] = (char *)(to + offset);
+    offset_phi[y] = (unsigned)offset * (unsigned)sizeof(double);
+    offset_rhs[y] = (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.rhs.row;
     const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
@@ -56,14 +61,22 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   if ((k + g.parity) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
-  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_rhs(k, g.n[2], g.periodic[2]);
+  const int highest = views ? g.n[2] - 1 : g.n[2];
+  planes of_phi(k - 1, g.n[2], highest, g.periodic[2]), of_rhs(k, g.n[2], highest, g.periodic[2]);
 
   // x[0]: the second colour before the smooth, x[1]: the first one after it, three planes each, in turn. own: the first
   // colour before it. Two planes are on their way.
   double x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
   double2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
-  auto phi_at = [&](int y, unsigned plane) {
-    return from_zero ? make_double2(0, 0) : pair_at(phi_row[y], plane, plane_bytes);
+  auto phi_at = [&](int y, unsigned plane, int place) {
+    if (from_zero) return make_double2(0, 0);
+    if (!views) return pair_at(phi_row[y], plane, plane_bytes);
+    const bool own_cells = (marks & (1 << y)) && place >= z0 && place < z1;
+    return cells_at(own_cells ? phi : view.beside, plane, plane_bytes, offset_phi[y], marks & 16);
+  };
+  auto rhs_at = [&](int y, unsigned plane) {
+    if (!views) return pair_at(rhs_row[y], plane, plane_bytes);
+    return cells_at(rhs, plane, view.rhs.plane, offset_rhs[y], marks & 16);
   };
 #pragma unroll
   for (int c = 0; c < 2; c++)
@@ -79,7 +92,7 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   if (adds) next_parent = parents_of.whole(parents_of.above(of_phi.k));
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane, k - 1);
     if (adds) v = corrected(v, first_parent, next_parent.self, y);
     x[0][1][y] = y ? v.y : v.x;
   }
@@ -87,7 +100,7 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane, k);
     if (adds) v = corrected(v, next_parent, first_parent.self, y);
     x[0][2][y] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
@@ -102,13 +115,14 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 #pragma unroll
     for (int slot = 0; slot < 2; slot++) {
       const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      const int place = of_phi.place;
       if (adds && slot == 1) next_parent = parents_of.whole(parents_of.above(of_phi.k, none));
       of_phi.next();
       of_rhs.next();
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        next_phi[slot][y] = phi_at(y, a);
-        next_rhs[slot][y] = pair_at(rhs_row[y], b, plane_bytes);
+        next_phi[slot][y] = phi_at(y, a, place);
+        next_rhs[slot][y] = rhs_at(y, b);
       }
     }
   };
@@ -202,9 +216,13 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
         if (marks & (1 << y)) {
           const double other = x[1][here][y];
           const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
-          double *out = (double *)(to_row[y] + (unsigned long long)(unsigned)m * plane_bytes);
-          if (marks & 8) *(double2 *)out = v;
-          else *out = v.x;
+          const unsigned long long in_plane = (unsigned long long)(unsigned)m * plane_bytes;
+          double *out = (double *)(views ? (char *)to + (in_plane + offset_phi[y]) : to_row[y] + in_plane);
+          if (!views && (marks & 8)) *(double2 *)out = v;
+          else {
+            out[0] = v.x;
+            if (views && (marks & 8)) out[1] = v.y;
+          }
         }
     }
     __syncthreads();
@@ -227,8 +245,8 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 
 template <bool from_zero, bool adds> auto *kernel_for(bool over, bool whole)
 {
-  if (whole) return over ? smooth<from_zero, true, true, adds> : smooth<from_zero, false, true, adds>;
-  return over ? smooth<from_zero, true, false, adds> : smooth<from_zero, false, false, adds>;
+  if (whole) return over ? smooth<from_zero, true, true, adds, false> : smooth<from_zero, false, true, adds, false>;
+  return over ? smooth<from_zero, true, false, adds, false> : smooth<from_zero, false, false, adds, false>;
 }
 
 } // namespace
@@ -248,7 +266,23 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
                        : coarse  ? kernel_for<false, true>(over, whole)
                                  : kernel_for<false, false>(over, whole);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
-                                                 depth, 0, coarse_of(coarse));
+                                                 depth, 0, coarse_of(coarse), of_views{});
+  return launched();
+}
+
+int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
+                          double *beside)
+{
+  const grid g = grid_of(level);
+  constexpr int rows = tile<false>::rows, inner = rows - 2 * HALO_ROWS;
+  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 6);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, rows / own_rows);
+  const int code = from == to ? save_bands(engine, level, beside, inner, depth) : 0;
+  if (code) return code;
+  smooth<false, false, false, false, true>
+      <<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, g, level->h[0] * level->h[0], 1, 0, g.n[2],
+                                               depth, 0, coarse_phi{}, views_of(level, from == to ? beside : from));
   return launched();
 }
 

@@ -3,6 +3,7 @@
 // worked on; those of the second colour wait there for a step. That takes most registers of a multiprocessor for few
 // threads, and keeps enough loads under way.
 #include "interpolated.h"
+#include "views.h"
 
 namespace VF_LEVELS {
 
@@ -31,10 +32,11 @@ __device__ __forceinline__ double relaxed(const helmholtz &c, double self, const
 }
 
 // adds: as in smooth_constant_gpu.cu
-template <bool from_zero, bool whole, bool adds>
+template <bool from_zero, bool whole, bool adds, bool views>
 __global__ void __launch_bounds__(threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
-           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse)
+           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse,
+           const of_views view)
 {
   __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
@@ -45,12 +47,13 @@ __global__ void __launch_bounds__(threads, 1)
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
 
   // As there; the last row is that of the upper faces of the thread's cells.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
   unsigned offset[own_rows + 1];
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+  if (in_i < clamped(i + 1, 0, g.n[0] - 1)) marks |= 16; // the second cell is beside the first
 #pragma unroll
   for (int y = 0; y <= own_rows; y++) {
-    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, views ? g.n[1] - 1 : g.n[1]);
     offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(double);
     if (y == own_rows) break;
     const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
@@ -58,15 +61,38 @@ __global__ void __launch_bounds__(threads, 1)
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
   }
   VF_KEEP(marks);
-  auto pair = [&](const double *field, int y, unsigned k) {
-    return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
+  auto pair = [&](const double *field, const view_strides &strides, int y, unsigned k) {
+    if (!views) return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
+    const int in_j = clamped(j + y, 0, g.n[1] - 1);
+    return cells_at(field, k, strides.plane, (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * strides.row,
+                    marks & 16);
+  };
+  // Faces of views: one more of them than cells in their direction.
+  auto x_faces = [&](int y, unsigned k) {
+    if (!views) return pair(c.bx, view.bx, y, k);
+    const int in_j = clamped(j + y, 0, g.n[1] - 1), at_i = clamped(i, 0, g.n[0]);
+    return cells_at(c.bx, k, view.bx.plane, (unsigned)at_i * (unsigned)sizeof(double) + (unsigned)in_j * view.bx.row,
+                    i >= 0 && i < g.n[0]);
+  };
+  auto y_faces = [&](int y, unsigned k) {
+    if (!views) return pair(c.by, view.by, y, k);
+    const int in_j = clamped(j + y, 0, g.n[1]);
+    return cells_at(c.by, k, view.by.plane, (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.by.row,
+                    marks & 16);
+  };
+  auto phi_at = [&](int y, unsigned k, int place) {
+    if (from_zero) return make_double2(0, 0);
+    if (!views) return pair(phi, view.phi, y, k);
+    return pair((marks & (1 << y)) && place >= z0 && place < z1 ? phi : view.beside, view.phi, y, k);
   };
 
   int k = z0 - 1;
   if ((k + g.parity) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
-  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_cells(k, g.n[2], g.periodic[2]);
+  // Planes of phi, and of the faces below them, which go up to n.
+  planes of_phi(k - 1, g.n[2], g.n[2], g.periodic[2]), of_cells(k, g.n[2], views ? g.n[2] - 1 : g.n[2], g.periodic[2]);
+  auto of_cell = [&](unsigned plane) { return views ? min(plane, (unsigned)g.n[2] - 1) : plane; };
 
   double old[3][own_rows], half[3][own_rows], own[2][own_rows];
   double2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
@@ -85,7 +111,7 @@ __global__ void __launch_bounds__(threads, 1)
   double parent_below = of_lower.self;
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = phi_at(y, of_cell(of_phi.at()), k - 1);
     if (adds) v = corrected(v, of_lower, of_plane.self, y);
     old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
@@ -94,11 +120,11 @@ __global__ void __launch_bounds__(threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = phi_at(y, of_cell(of_phi.at()), k);
     if (adds) v = corrected(v, of_plane, parent_below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
-    bz[y] = pair(c.bz, y, of_phi.at());
+    bz[y] = pair(c.bz, view.bz, y, of_phi.at());
   }
   of_phi.next();
   // Coefficients of a plane, and phi and bz of the plane after it.
@@ -109,18 +135,19 @@ __global__ void __launch_bounds__(threads, 1)
     // The coarse cell above comes with the upper half of children, and is there when those above it come.
     if (adds && decltype(upper)::at) parent_above = *parents_of.above(of_phi.k + 2, none);
     if (adds && !decltype(upper)::at) parents_of.sides(of_plane, parents_of.above(of_phi.k, none));
+    const int place = of_phi.place;
     of_phi.next();
     of_cells.next();
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      phi_ahead[y] = from_zero ? make_double2(0, 0) : pair(phi, y, after);
-      a_ahead[y] = pair(c.a, y, now);
-      rhs_ahead[y] = pair(rhs, y, now);
-      bx_ahead[y] = pair(c.bx, y, now);
-      by_ahead[y] = pair(c.by, y, now);
-      bz_ahead[y] = pair(c.bz, y, after);
+      phi_ahead[y] = phi_at(y, of_cell(after), place);
+      a_ahead[y] = pair(c.a, view.a, y, now);
+      rhs_ahead[y] = pair(rhs, view.rhs, y, now);
+      bx_ahead[y] = x_faces(y, now);
+      by_ahead[y] = y_faces(y, now);
+      bz_ahead[y] = pair(c.bz, view.bz, y, after);
     }
-    by_ahead[own_rows] = pair(c.by, own_rows, now);
+    by_ahead[own_rows] = y_faces(own_rows, now);
   };
   load(constant<1>(), 0);
   __syncthreads();
@@ -195,8 +222,11 @@ __global__ void __launch_bounds__(threads, 1)
           const double other = half[here][y];
           const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
           double *out = (double *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y]));
-          if (marks & 8) *(double2 *)out = v;
-          else *out = v.x;
+          if (!views && (marks & 8)) *(double2 *)out = v;
+          else {
+            out[0] = v.x;
+            if (views && (marks & 8)) out[1] = v.y;
+          }
         }
     }
     __syncthreads();
@@ -219,11 +249,27 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   const bool whole = level->whole_diagonal;
-  auto *const kernel = from_zero ? (whole ? smooth<true, true, false> : smooth<true, false, false>)
-                       : coarse  ? (whole ? smooth<false, true, true> : smooth<false, false, true>)
-                                 : (whole ? smooth<false, true, false> : smooth<false, false, false>);
+  auto *const kernel = from_zero ? (whole ? smooth<true, true, false, false> : smooth<true, false, false, false>)
+                       : coarse  ? (whole ? smooth<false, true, true, false> : smooth<false, false, true, false>)
+                                 : (whole ? smooth<false, true, false, false> : smooth<false, false, false, false>);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0,
-                                                 coarse_of(coarse));
+                                                 coarse_of(coarse), of_views{});
+  return launched();
+}
+
+int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
+                          double *beside)
+{
+  const grid g = grid_of(level);
+  const int inner = rows - 2 * HALO_ROWS;
+  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 5);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, threads / 32);
+  const int code = from == to ? save_bands(engine, level, beside, inner, depth) : 0;
+  if (code) return code;
+  smooth<false, false, false, true>
+      <<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, helmholtz_of(level), g, 0, g.n[2], depth, 0,
+                                               coarse_phi{}, views_of(level, from == to ? beside : from));
   return launched();
 }
 
