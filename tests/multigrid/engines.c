@@ -481,8 +481,9 @@ static void compare_cycles(bool whole)
       for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
       on_both(tail(e, s->level, levels, &cycle, VF_TAIL_FULL));
       expect_field(f ? "a full start by F-cycles" : "a full start", 0, phi);
+      for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
       for (int l = levels - 1; l > 0 && run == 0; l--) {
-        on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
+        for (int s = 0; s < SIDES; s++) both[s].level[l].omega = 1;
         on_both(t->smooth(e, s->level + l, 1, true));
         on_both(tail(e, s->level + l, levels - l, &cycle, VF_TAIL_GUESS));
         expect_field("a cycle on coarser levels", l, phi);

@@ -27,9 +27,11 @@ __global__ void __launch_bounds__(lanes *block_rows)
   for (int k = (int)blockIdx.y; k < n2; k += (int)gridDim.y) {
     const ptrdiff_t at = j * row + k * plane;
     if (whole_rows || in_band(k, tile_planes, n2)) {
+#pragma unroll 8
       for (int i = lane; i < n0; i += lanes) to[at + i] = from[at + i];
       continue;
     }
+#pragma unroll 2
     for (int e = lane; e < edges + 2; e += lanes) {
       const int within = e & 3, i = e >= edges ? n0 - 1 - (e - edges)
                                                : e / 4 * TILE_CELLS + (within < 2 ? within : TILE_CELLS - 4 + within);
