@@ -133,9 +133,9 @@ typedef struct vf_engine_table {
    * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
   int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
 
-  /* Smooths of a level made of views, whose phi keeps its place. scratch has the strides of phi and its cells; what it
-   * holds is lost. takes_views: whether they take the level; only shapes are looked at, and no device is needed. NULL:
-   * smooth does it, without scratch. */
+  /* Smooths of a level made of views, whose phi keeps its place. scratch has the strides of phi and its cells, what it
+   * holds is lost; it may be NULL for one smooth. takes_views: whether they take the level; only shapes are looked at,
+   * and no device is needed. NULL: smooth does it, without scratch. */
   bool (*takes_views)(const vf_level *level);
   int (*smooth_views)(vf_engine *engine, vf_level *level, int count, double *scratch);
 

@@ -62,15 +62,16 @@ static size_t elements_of_box(const vf_level *level)
 }
 
 /* Memory beside phi is worth taking where phi fills most of it. */
-static bool device_takes(const vf_context *context, const vf_level *level)
+static bool device_takes(const vf_context *context, const vf_level *level, int smooths)
 {
   const vf_engine_table *call = vf_engine_table_of(context->backend->id);
   if (!call->takes_views) return true;
   const size_t cells = (size_t)level->n[0] * (size_t)level->n[1] * (size_t)level->n[2];
-  return !context->bounds && call->takes_views(level) && elements_of_box(level) <= 2 * cells + MOST_SPARE;
+  return !context->bounds && call->takes_views(level) &&
+         (smooths == 1 || elements_of_box(level) <= 2 * cells + MOST_SPARE);
 }
 
-static bool takes(const vf_box *box, const operand *list, int count, vf_level *level)
+static bool takes(const vf_box *box, const operand *list, int count, vf_level *level, int smooths)
 {
   bool taken = true;
   vf_lock();
@@ -82,7 +83,7 @@ static bool takes(const vf_box *box, const operand *list, int count, vf_level *l
             (o == 0 || record->array != first->array) && covers(record, box, &list[o]);
     if (taken) set_strides(field_of(level, o), record->lower, record->upper);
   }
-  if (taken) taken = device_takes(first->array->context, level);
+  if (taken) taken = device_takes(first->array->context, level, smooths);
   vf_unlock();
   return taken;
 }
@@ -114,18 +115,19 @@ static vf_status fetch_field(const vf_box *box, const operand *o, vf_field *fiel
   return VF_OK;
 }
 
-/* By the engine's smooths of views, in memory of the context. */
+/* By the engine's smooths of views; more than one of them take memory of the context. */
 static vf_status smooth_in_passes(vf_engine *engine, vf_level *level, int smooths, const vf_composite *composite,
                                   const void *arguments)
 {
   vf_buffer *buffer = NULL;
+  vf_status status = VF_OK;
   vf_lock();
-  const vf_status status = vf_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
+  if (smooths > 1) status = vf_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
   vf_unlock();
   if (status) return status == VF_ERROR_MEMORY ? composite->plain(arguments) : status;
-  const int code = engine->call->smooth_views(engine, level, smooths, buffer->address);
+  const int code = engine->call->smooth_views(engine, level, smooths, buffer ? buffer->address : NULL);
   vf_lock();
-  vf_context_give(buffer);
+  if (buffer) vf_context_give(buffer);
   vf_unlock();
   return code ? vf_context_failure(engine->context, code, composite->name) : VF_OK;
 }
@@ -155,7 +157,7 @@ bool vf_smooth_poisson_takes(const void *arguments)
   operand list[OPERANDS];
   vf_level level = { 0 };
   return !call->wall && call->count > 0 && shape_fits(call->box, call->sides, &level) &&
-         takes(call->box, list, list_poisson(call, list), &level);
+         takes(call->box, list, list_poisson(call, list), &level, call->count);
 }
 
 bool vf_smooth_helmholtz_takes(const void *arguments)
@@ -164,7 +166,7 @@ bool vf_smooth_helmholtz_takes(const void *arguments)
   operand list[OPERANDS];
   vf_level level = { .variable = true };
   return !call->wall && call->count > 0 && call->h && shape_fits(call->box, call->sides, &level) &&
-         takes(call->box, list, list_helmholtz(call, list), &level);
+         takes(call->box, list, list_helmholtz(call, list), &level, call->count);
 }
 
 vf_status vf_smooth_poisson_tuned(const void *arguments)

@@ -105,12 +105,10 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
                     const vf_field *coarse);
 int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
                     const vf_field *coarse);
-/* The same for fields of views, in one pass; from and to have the strides of phi. Where they are the same array beside
- * is another one, used as scratch. The variable operator has no periodic faces. */
-int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
-                          double *beside);
-int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
-                          double *beside);
+/* The same for fields of views, in one pass; from and to have the strides of phi, and may be phi both. The variable
+ * operator has no periodic faces. */
+int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
+int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
 bool takes_views(const vf_level *level);
 int smooth_views(vf_engine *engine, vf_level *level, int count, double *scratch);
 

@@ -25,17 +25,15 @@ __device__ __forceinline__ int clamped(int i, int low, int high) { return i < lo
  * nothing where they are not their own. */
 struct planes {
   int k, n, last;
-  int place; /* k without wrapping */
   bool periodic;
   __device__ planes(int first, int n_, int last_, bool periodic_)
-      : k(periodic_ ? wrapped(first, n_) : first), n(n_), last(last_), place(first), periodic(periodic_)
+      : k(periodic_ ? wrapped(first, n_) : first), n(n_), last(last_), periodic(periodic_)
   {
   }
   __device__ __forceinline__ unsigned at() const { return (unsigned)(periodic ? k : clamped(k, 0, last)); }
   __device__ __forceinline__ void next()
   {
     k++;
-    place++;
     if (periodic && k == n) k = 0;
   }
 };

@@ -16,20 +16,22 @@ template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
-// adds: phi is taken with the interpolated coarse phi added; parity is 0 then. views: see views.h.
-template <bool from_zero, bool over, bool whole, bool adds, bool views>
-__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
-    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
-           const double h2, const double omega, const int first, const int last, const int depth, const int never,
-           const coarse_phi coarse, const of_views view)
+// adds: phi is taken with the interpolated coarse phi added; parity is 0 then. kind: see views.h.
+template <bool from_zero, bool over, bool whole, bool adds, int kind>
+__device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi,
+                                            const double *__restrict__ rhs, const grid g, const double h2,
+                                            const double omega, const int first, const int last, const int depth,
+                                            const int never, const coarse_phi coarse, const of_views view)
 {
   constexpr int rows = tile<from_zero>::rows;
+  constexpr bool views = kind != LEVEL, in_place = kind == VIEWS_IN_PLACE;
+  constexpr int halo = in_place ? 1 : HALO_ROWS;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
   __shared__ double shared[2][2][rows + 2][32];
   __shared__ parent held_parents[adds ? rows / own_rows : 1][32]; // where registers are scarce; a thread's own
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
-  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
-  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int i = 2 * (tile_x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
   const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
   const place at = place_of(g, i, j);
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
@@ -50,15 +52,24 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     to_row[y] = (char *)(to + offset);
     offset_phi[y] = (unsigned)offset * (unsigned)sizeof(double);
     offset_rhs[y] = (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.rhs.row;
-    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+    if (!in_place) continue;
+    // Rows whose first colour is done, and those of the first lane, whose second cell is updated.
+    const bool own_row = row + y >= halo && row + y < rows - halo && j + y < g.n[1];
+    if (!own_row || row + y == halo || row + y == rows - halo - 1 || j + y == g.n[1] - 1) marks |= 32 << y;
+    if (own_row && lane == 0 && tile_x > 0) marks |= 128 << y;
   }
+  // Columns whose first colour is done, that of the second cell only, and the one whose second colour comes later.
+  if (in_place && (lane == 0 || i >= g.n[0])) marks |= 512;
+  if (in_place && g.periodic[0] && i + 1 == g.n[0] - 1) marks |= 1024;
+  if (in_place && lane == TILE_PAIRS && i + 1 != g.n[0] - 1) marks |= 2048;
   VF_KEEP(marks);
 
   // In step k the cells at position (y + step) & 1 of the pairs are updated: first colour in plane k, second in k - 1.
   int k = z0 - 1;
-  if ((k + g.parity) & 1) k--;
+  if ((k + g.parity + halo) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
   const int highest = views ? g.n[2] - 1 : g.n[2];
@@ -68,11 +79,10 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   // colour before it. Two planes are on their way.
   double x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
   double2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
-  auto phi_at = [&](int y, unsigned plane, int place) {
+  auto phi_at = [&](int y, unsigned plane) {
     if (from_zero) return make_double2(0, 0);
     if (!views) return pair_at(phi_row[y], plane, plane_bytes);
-    const bool own_cells = (marks & (1 << y)) && place >= z0 && place < z1;
-    return cells_at(own_cells ? phi : view.beside, plane, plane_bytes, offset_phi[y], marks & 16);
+    return cells_at(in_place ? view.phi : phi, plane, plane_bytes, offset_phi[y], marks & 16);
   };
   auto rhs_at = [&](int y, unsigned plane) {
     if (!views) return pair_at(rhs_row[y], plane, plane_bytes);
@@ -92,7 +102,7 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   if (adds) next_parent = parents_of.whole(parents_of.above(of_phi.k));
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, plane, k - 1);
+    double2 v = phi_at(y, plane);
     if (adds) v = corrected(v, first_parent, next_parent.self, y);
     x[0][1][y] = y ? v.y : v.x;
   }
@@ -100,7 +110,7 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, plane, k);
+    double2 v = phi_at(y, plane);
     if (adds) v = corrected(v, next_parent, first_parent.self, y);
     x[0][2][y] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
@@ -115,13 +125,12 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 #pragma unroll
     for (int slot = 0; slot < 2; slot++) {
       const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
-      const int place = of_phi.place;
       if (adds && slot == 1) next_parent = parents_of.whole(parents_of.above(of_phi.k, none));
       of_phi.next();
       of_rhs.next();
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        next_phi[slot][y] = phi_at(y, a, place);
+        next_phi[slot][y] = phi_at(y, a);
         next_rhs[slot][y] = rhs_at(y, b);
       }
     }
@@ -202,6 +211,12 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
           const first_weights w = weights_of(g, at, (y + s) & 1, y, m);
           value[y] = with_whole_diagonal(self, value[y], 6, w.west + w.south + w.below + w.east + w.north + w.above);
         }
+        if (in_place) {
+          const bool pos = (y + s) & 1;
+          const bool done = (marks & ((32 << y) | (pos ? 1536 : 512))) || m <= z0 || m >= z1 - 1;
+          if (colour == 0 && done) value[y] = own[b ^ 1][y];
+          if (colour == 1 && pos && (marks & 2048)) value[y] = x[0][below][y];
+        }
         if (colour == 0) {
           x[1][above][y] = value[y];
           shared[b ^ 1][1][row + y + 1][lane] = value[y];
@@ -223,6 +238,8 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
             out[0] = v.x;
             if (views && (marks & 8)) out[1] = v.y;
           }
+        } else if (in_place && ((y + s) & 1) && (marks & (128 << y))) {
+          ((double *)((char *)to + ((unsigned long long)(unsigned)m * plane_bytes + offset_phi[y])))[1] = result[y];
         }
     }
     __syncthreads();
@@ -243,10 +260,25 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   }
 }
 
+template <bool from_zero, bool over, bool whole, bool adds, int kind>
+__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
+           const double h2, const double omega, const int first, const int last, const int depth, const int never,
+           const coarse_phi coarse, const of_views view)
+{
+  auto run = [&](int tile_x) {
+    smooth_tile<from_zero, over, whole, adds, kind>(tile_x, to, phi, rhs, g, h2, omega, first, last, depth, never,
+                                                    coarse, view);
+  };
+  if (kind != VIEWS_IN_PLACE) run((int)blockIdx.x);
+  else
+    for (int tile_x = 0; tile_x * TILE_CELLS < g.n[0]; tile_x++) run(tile_x);
+}
+
 template <bool from_zero, bool adds> auto *kernel_for(bool over, bool whole)
 {
-  if (whole) return over ? smooth<from_zero, true, true, adds, false> : smooth<from_zero, false, true, adds, false>;
-  return over ? smooth<from_zero, true, false, adds, false> : smooth<from_zero, false, false, adds, false>;
+  if (whole) return over ? smooth<from_zero, true, true, adds, LEVEL> : smooth<from_zero, false, true, adds, LEVEL>;
+  return over ? smooth<from_zero, true, false, adds, LEVEL> : smooth<from_zero, false, false, adds, LEVEL>;
 }
 
 } // namespace
@@ -270,19 +302,21 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   return launched();
 }
 
-int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
-                          double *beside)
+int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to)
 {
   const grid g = grid_of(level);
-  constexpr int rows = tile<false>::rows, inner = rows - 2 * HALO_ROWS;
-  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const bool in_place = from == to;
+  const int inner = tile<false>::rows - 2 * (in_place ? 1 : HALO_ROWS);
+  const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 6);
-  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, rows / own_rows);
-  const int code = from == to ? save_bands(engine, level, beside, inner, depth) : 0;
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)),
+      block(32, tile<false>::rows / own_rows);
+  const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;
   if (code) return code;
-  smooth<false, false, false, false, true>
-      <<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, g, level->h[0] * level->h[0], 1, 0, g.n[2],
-                                               depth, 0, coarse_phi{}, views_of(level, from == to ? beside : from));
+  auto *const kernel =
+      in_place ? smooth<false, false, false, false, VIEWS_IN_PLACE> : smooth<false, false, false, false, VIEWS>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, g, level->h[0] * level->h[0], 1, 0, g.n[2],
+                                                 depth, 0, coarse_phi{}, views_of(level, from));
   return launched();
 }
 

@@ -3,6 +3,7 @@
 // worked on; those of the second colour wait there for a step. That takes most registers of a multiprocessor for few
 // threads, and keeps enough loads under way.
 #include "interpolated.h"
+#include "relaxed.h"
 #include "views.h"
 
 namespace VF_LEVELS {
@@ -11,37 +12,19 @@ namespace {
 
 constexpr int rows = 16, own_rows = 2, threads = 32 * rows / own_rows;
 
-// Coefficients of a cell: the right-hand side, alpha a, and the faces.
-struct cell {
-  double rhs, mass, west, east, south, north, below, above;
-};
-
-template <bool whole>
-__device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
-                                          const neighbours &x, bool pos, const first_weights &w)
-{
-  const double diagonal = b.mass + c.dx * (b.west + b.east) + c.dy * (b.south + b.north) + c.dz * (b.below + above);
-  const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
-  const double around = c.dx * (b.west * west + b.east * east) + c.dy * (b.south * x.south + b.north * x.north) +
-                        c.dz * (b.below * x.below + above * x.above);
-  const double value = self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
-  if (!whole) return value;
-  const double part = c.dx * (w.west * b.west + w.east * b.east) + c.dy * (w.south * b.south + w.north * b.north) +
-                      c.dz * (w.below * b.below + w.above * above);
-  return with_whole_diagonal(self, value, diagonal, part);
-}
-
 // adds: as in smooth_constant_gpu.cu
-template <bool from_zero, bool whole, bool adds, bool views>
-__global__ void __launch_bounds__(threads, 1)
-    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
-           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse,
-           const of_views view)
+template <bool from_zero, bool whole, bool adds, int kind>
+__device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi,
+                                            const double *__restrict__ rhs, const helmholtz c, const grid g,
+                                            const int first, const int last, const int depth, const int never,
+                                            const coarse_phi coarse, const of_views view)
 {
+  constexpr bool views = kind != LEVEL, in_place = kind == VIEWS_IN_PLACE;
+  constexpr int halo = in_place ? 1 : HALO_ROWS;
   __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
-  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
-  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int i = 2 * (tile_x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
   const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
   const place at = place_of(g, i, j);
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
@@ -56,10 +39,17 @@ __global__ void __launch_bounds__(threads, 1)
     const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, views ? g.n[1] - 1 : g.n[1]);
     offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(double);
     if (y == own_rows) break;
-    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+    if (!in_place) continue;
+    // As in smooth_constant_gpu.cu, whose marks these are.
+    const bool own_row = row + y >= halo && row + y < rows - halo && j + y < g.n[1];
+    if (!own_row || row + y == halo || row + y == rows - halo - 1 || j + y == g.n[1] - 1) marks |= 32 << y;
+    if (own_row && lane == 0 && tile_x > 0) marks |= 128 << y;
   }
+  if (in_place && (lane == 0 || i >= g.n[0])) marks |= 512;
+  if (in_place && lane == TILE_PAIRS && i + 1 != g.n[0] - 1) marks |= 2048;
   VF_KEEP(marks);
   auto pair = [&](const double *field, const view_strides &strides, int y, unsigned k) {
     if (!views) return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
@@ -80,14 +70,14 @@ __global__ void __launch_bounds__(threads, 1)
     return cells_at(c.by, k, view.by.plane, (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.by.row,
                     marks & 16);
   };
-  auto phi_at = [&](int y, unsigned k, int place) {
+  auto phi_at = [&](int y, unsigned k) {
     if (from_zero) return make_double2(0, 0);
-    if (!views) return pair(phi, view.phi, y, k);
-    return pair((marks & (1 << y)) && place >= z0 && place < z1 ? phi : view.beside, view.phi, y, k);
+    if (!views) return pair(phi, view.rhs, y, k);
+    return cells_at(in_place ? view.phi : phi, k, plane_bytes, offset[y], marks & 16);
   };
 
   int k = z0 - 1;
-  if ((k + g.parity) & 1) k--;
+  if ((k + g.parity + halo) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
   // Planes of phi, and of the faces below them, which go up to n.
@@ -111,7 +101,7 @@ __global__ void __launch_bounds__(threads, 1)
   double parent_below = of_lower.self;
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, of_cell(of_phi.at()), k - 1);
+    double2 v = phi_at(y, of_cell(of_phi.at()));
     if (adds) v = corrected(v, of_lower, of_plane.self, y);
     old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
@@ -120,7 +110,7 @@ __global__ void __launch_bounds__(threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    double2 v = phi_at(y, of_cell(of_phi.at()), k);
+    double2 v = phi_at(y, of_cell(of_phi.at()));
     if (adds) v = corrected(v, of_plane, parent_below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
@@ -135,12 +125,11 @@ __global__ void __launch_bounds__(threads, 1)
     // The coarse cell above comes with the upper half of children, and is there when those above it come.
     if (adds && decltype(upper)::at) parent_above = *parents_of.above(of_phi.k + 2, none);
     if (adds && !decltype(upper)::at) parents_of.sides(of_plane, parents_of.above(of_phi.k, none));
-    const int place = of_phi.place;
     of_phi.next();
     of_cells.next();
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      phi_ahead[y] = phi_at(y, of_cell(after), place);
+      phi_ahead[y] = phi_at(y, of_cell(after));
       a_ahead[y] = pair(c.a, view.a, y, now);
       rhs_ahead[y] = pair(rhs, view.rhs, y, now);
       bx_ahead[y] = x_faces(y, now);
@@ -202,8 +191,9 @@ __global__ void __launch_bounds__(threads, 1)
     around(0, old, own[b ^ 1], x, w, k);
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
-          relaxed<whole>(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1, w[y]);
+      const bool done = in_place && ((marks & ((32 << y) | 512)) || k <= z0 || k >= z1 - 1);
+      const double value = relaxed<whole>(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1, w[y]);
+      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] = done ? own[b ^ 1][y] : value;
       shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
     }
     double result[own_rows];
@@ -213,6 +203,7 @@ __global__ void __launch_bounds__(threads, 1)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       result[y] = relaxed<whole>(c, old[below][y], second[y], now[y].below, x[y], (y + s) & 1, w[y]);
+      if (in_place && ((y + s) & 1) && (marks & 2048)) result[y] = old[below][y];
       second[y] = wait[y];
     }
     if (k > z0) {
@@ -227,6 +218,8 @@ __global__ void __launch_bounds__(threads, 1)
             out[0] = v.x;
             if (views && (marks & 8)) out[1] = v.y;
           }
+        } else if (in_place && ((y + s) & 1) && (marks & (128 << y))) {
+          ((double *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y])))[1] = result[y];
         }
     }
     __syncthreads();
@@ -235,6 +228,20 @@ __global__ void __launch_bounds__(threads, 1)
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&
          step(constant<4>()) && step(constant<5>())) {
   }
+}
+
+template <bool from_zero, bool whole, bool adds, int kind>
+__global__ void __launch_bounds__(threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
+           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse,
+           const of_views view)
+{
+  auto run = [&](int tile_x) {
+    smooth_tile<from_zero, whole, adds, kind>(tile_x, to, phi, rhs, c, g, first, last, depth, never, coarse, view);
+  };
+  if (kind != VIEWS_IN_PLACE) run((int)blockIdx.x);
+  else
+    for (int tile_x = 0; tile_x * TILE_CELLS < g.n[0]; tile_x++) run(tile_x);
 }
 
 } // namespace
@@ -249,27 +256,27 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   const bool whole = level->whole_diagonal;
-  auto *const kernel = from_zero ? (whole ? smooth<true, true, false, false> : smooth<true, false, false, false>)
-                       : coarse  ? (whole ? smooth<false, true, true, false> : smooth<false, false, true, false>)
-                                 : (whole ? smooth<false, true, false, false> : smooth<false, false, false, false>);
+  auto *const kernel = from_zero ? (whole ? smooth<true, true, false, LEVEL> : smooth<true, false, false, LEVEL>)
+                       : coarse  ? (whole ? smooth<false, true, true, LEVEL> : smooth<false, false, true, LEVEL>)
+                                 : (whole ? smooth<false, true, false, LEVEL> : smooth<false, false, false, LEVEL>);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0,
                                                  coarse_of(coarse), of_views{});
   return launched();
 }
 
-int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to,
-                          double *beside)
+int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to)
 {
   const grid g = grid_of(level);
-  const int inner = rows - 2 * HALO_ROWS;
-  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const bool in_place = from == to;
+  const int inner = rows - 2 * (in_place ? 1 : HALO_ROWS);
+  const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, threads / 32);
-  const int code = from == to ? save_bands(engine, level, beside, inner, depth) : 0;
+  const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;
   if (code) return code;
-  smooth<false, false, false, true>
-      <<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, helmholtz_of(level), g, 0, g.n[2], depth, 0,
-                                               coarse_phi{}, views_of(level, from == to ? beside : from));
+  auto *const kernel = in_place ? smooth<false, false, false, VIEWS_IN_PLACE> : smooth<false, false, false, VIEWS>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, helmholtz_of(level), g, 0, g.n[2], depth, 0,
+                                                 coarse_phi{}, views_of(level, from));
   return launched();
 }
 

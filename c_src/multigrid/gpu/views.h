@@ -1,6 +1,10 @@
 /* Smooths of a user's views: every field has strides of its own, nothing is aligned, and elements beside the cells need
- * not exist. phi may be written in place. What a block reads of phi outside the cells that it writes then comes from a
- * second array of the same strides, where such cells have been saved before. */
+ * not exist.
+ *
+ * In place: the outermost layers of cells of each block, in y and z, get their first colour before, by a kernel of
+ * their own. Blocks then read nothing of each other that changes: of cells beside theirs the first colour only. In x a
+ * block does one tile after the other; its second colour stays one cell behind, so that the next tile finds the values
+ * that its first colour needs. */
 #ifndef VIEWFAB_MULTIGRID_GPU_VIEWS_H
 #define VIEWFAB_MULTIGRID_GPU_VIEWS_H
 
@@ -13,9 +17,12 @@ struct view_strides {
   unsigned row, plane;
 };
 
+/* What a kernel works on. */
+enum { LEVEL, VIEWS, VIEWS_IN_PLACE };
+
 struct of_views {
-  const double *beside; /* phi where it is not the block's own */
-  view_strides phi, rhs, a, bx, by, bz;
+  const double *phi; /* not marked as unchanging, as the kernel's argument is */
+  view_strides rhs, a, bx, by, bz;
 };
 
 inline view_strides strides_of(const vf_field &field)
@@ -23,10 +30,9 @@ inline view_strides strides_of(const vf_field &field)
   return { (unsigned)(field.row * (ptrdiff_t)sizeof(double)), (unsigned)(field.plane * (ptrdiff_t)sizeof(double)) };
 }
 
-inline of_views views_of(const vf_level *level, const double *beside)
+inline of_views views_of(const vf_level *level, const double *phi)
 {
-  return { beside,
-           strides_of(level->phi),
+  return { phi,
            strides_of(level->rhs),
            strides_of(level->a),
            strides_of(level->bx),
@@ -42,8 +48,16 @@ __device__ __forceinline__ double2 cells_at(const double *field, unsigned k, uns
   return make_double2(at[0], at[second ? 1 : 0]);
 }
 
-/* Saves the cells of phi that blocks of so many own rows and planes read of each other. */
-int save_bands(const vf_engine *engine, const vf_level *level, double *to, int block_rows, int block_planes);
+/* Whether a row or plane is an outermost one of blocks that have so many of them. */
+__device__ __forceinline__ bool is_layer(int at, int size, int n)
+{
+  const int within = at % size;
+  return within == 0 || within == size - 1 || at == n - 1;
+}
+
+/* The first colour of the layers of blocks of so many rows and planes. In a periodic x direction, that of the last
+ * column too. */
+int smooth_layers(const vf_engine *engine, const vf_level *level, int block_rows, int block_planes);
 
 } // namespace VF_LEVELS
 
