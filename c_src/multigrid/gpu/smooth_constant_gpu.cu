@@ -38,6 +38,9 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
 
   // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge, whole pairs.
   const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
+  // In place nobody needs what the last lane makes; it takes the sectors of memory of the lane before.
+  const int rhs_i =
+      in_place && lane == 31 ? (g.periodic[0] ? wrapped(i - 2, g.n[0]) : clamped(i - 2, 0, g.n[0] - 1)) : in_i;
   const double *phi_row[own_rows], *rhs_row[own_rows];
   char *to_row[own_rows];
   unsigned offset_phi[own_rows], offset_rhs[own_rows]; // of views, in bytes
@@ -51,7 +54,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
     rhs_row[y] = rhs + offset;
     to_row[y] = (char *)(to + offset);
     offset_phi[y] = (unsigned)offset * (unsigned)sizeof(double);
-    offset_rhs[y] = (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.rhs.row;
+    offset_rhs[y] = (unsigned)rhs_i * (unsigned)sizeof(double) + (unsigned)in_j * view.rhs.row;
     const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
@@ -82,7 +85,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
   auto phi_at = [&](int y, unsigned plane) {
     if (from_zero) return make_double2(0, 0);
     if (!views) return pair_at(phi_row[y], plane, plane_bytes);
-    return cells_at(in_place ? view.phi : phi, plane, plane_bytes, offset_phi[y], marks & 16);
+    return cells_at(view.phi, plane, plane_bytes, offset_phi[y], marks & 16);
   };
   auto rhs_at = [&](int y, unsigned plane) {
     if (!views) return pair_at(rhs_row[y], plane, plane_bytes);
@@ -308,7 +311,7 @@ int smooth_constant_views(const vf_engine *engine, const vf_level *level, const 
   const bool in_place = from == to;
   const int inner = tile<false>::rows - 2 * (in_place ? 1 : HALO_ROWS);
   const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
-  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 6);
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], in_place ? 12 : 6);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)),
       block(32, tile<false>::rows / own_rows);
   const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;

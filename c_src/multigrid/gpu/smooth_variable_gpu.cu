@@ -31,6 +31,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
 
   // As there; the last row is that of the upper faces of the thread's cells.
   const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
+  const int cell_i = in_place && lane == 31 ? clamped(i - 2, 0, g.n[0] - 1) : in_i; // of the others than phi and bx
   unsigned offset[own_rows + 1];
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
   if (in_i < clamped(i + 1, 0, g.n[0] - 1)) marks |= 16; // the second cell is beside the first
@@ -54,7 +55,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
   auto pair = [&](const double *field, const view_strides &strides, int y, unsigned k) {
     if (!views) return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
     const int in_j = clamped(j + y, 0, g.n[1] - 1);
-    return cells_at(field, k, strides.plane, (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * strides.row,
+    return cells_at(field, k, strides.plane, (unsigned)cell_i * (unsigned)sizeof(double) + (unsigned)in_j * strides.row,
                     marks & 16);
   };
   // Faces of views: one more of them than cells in their direction.
@@ -67,13 +68,13 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
   auto y_faces = [&](int y, unsigned k) {
     if (!views) return pair(c.by, view.by, y, k);
     const int in_j = clamped(j + y, 0, g.n[1]);
-    return cells_at(c.by, k, view.by.plane, (unsigned)in_i * (unsigned)sizeof(double) + (unsigned)in_j * view.by.row,
+    return cells_at(c.by, k, view.by.plane, (unsigned)cell_i * (unsigned)sizeof(double) + (unsigned)in_j * view.by.row,
                     marks & 16);
   };
   auto phi_at = [&](int y, unsigned k) {
     if (from_zero) return make_double2(0, 0);
     if (!views) return pair(phi, view.rhs, y, k);
-    return cells_at(in_place ? view.phi : phi, k, plane_bytes, offset[y], marks & 16);
+    return cells_at(view.phi, k, plane_bytes, offset[y], marks & 16);
   };
 
   int k = z0 - 1;
@@ -270,7 +271,7 @@ int smooth_variable_views(const vf_engine *engine, const vf_level *level, const 
   const bool in_place = from == to;
   const int inner = rows - 2 * (in_place ? 1 : HALO_ROWS);
   const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
-  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], 5);
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], in_place ? 10 : 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, threads / 32);
   const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;
   if (code) return code;
