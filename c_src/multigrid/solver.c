@@ -185,7 +185,8 @@ vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view
 {
   if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_solve: the solver is not set");
   vf_multigrid_report done = { 0 };
-  for (int b = 0; b < solver->box_count && phi && rhs; b++)
+  const int given = phi && rhs ? vf_tiles_given(solver, phi) : 0;
+  for (int b = 0; b < given && (b == 0 || vf_tiles_given(solver, rhs) > 1); b++)
     if (phi[b] && phi[b] == rhs[b])
       return vf_fail(VF_ERROR_ALIAS, "vf_multigrid_solve: arguments phi and rhs are both '%s'", vf_view_label(phi[b]));
   vf_status status = vf_context_select(solver->engine.context);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../core/error.h"
-#include "../core/view.h"
+#include "../core/set.h"
 
 static int by_lower_z(const void *p, const void *q)
 {
@@ -116,11 +116,40 @@ out:
   return status;
 }
 
+int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[])
+{
+  vf_lock();
+  const bool set = solver->box_count && vf_set_of(views[0]);
+  vf_unlock();
+  return set ? 1 : solver->box_count;
+}
+
+/* Where one set is given, its views take the place of the list. They move as one. */
+static vf_status expand(const vf_multigrid *solver, vf_view *const **views, vf_intent intent, const char *argument)
+{
+  if (!*views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
+  vf_lock();
+  vf_set_state *set = vf_set_of((*views)[0]);
+  vf_status status = VF_OK;
+  if (set) {
+    const char *label = vf_record_or_set((*views)[0], argument)->label;
+    if (set->context != solver->engine.context)
+      status = vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, label);
+    else if (set->count != solver->box_count ||
+             memcmp(set->boxes, solver->boxes, (size_t)set->count * sizeof *set->boxes))
+      status = vf_fail(VF_ERROR_BOX, "%s: the %d boxes of '%s' are not the %d of the solver in their order", argument,
+                       set->count, label, solver->box_count);
+    else status = vf_set_prepare(set, VF_DEVICE, intent, NULL);
+    *views = set->views;
+  }
+  vf_unlock();
+  return status;
+}
+
 vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
                           const char *argument)
 {
-  if (!views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
-  vf_status status = VF_OK;
+  vf_status status = expand(solver, &views, intent, argument);
   for (int b = 0; b < solver->box_count && !status; b++) {
     vf_box elements = solver->boxes[b];
     const int d = (int)centring - 1;
@@ -135,7 +164,7 @@ vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centr
 vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count)
 {
   const int d = face % 3;
-  vf_status status = VF_OK;
+  vf_status status = expand(solver, &views, VF_READ, argument);
   *count = 0;
   for (int b = 0; b < solver->box_count && !status; b++) {
     vf_box elements = solver->boxes[b];

@@ -10,6 +10,9 @@ vf_status vf_tiles_create(vf_multigrid *solver, const vf_box *boxes, int count);
 /* Where the values of an array are. */
 typedef enum vf_centring { VF_CELLS, VF_FACES_X, VF_FACES_Y, VF_FACES_Z } vf_centring;
 
+/* How many handles a list of views for the boxes has: one where it is that of a set. */
+int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[]);
+
 /* The cells (or faces) of all boxes as solver->pieces, after bringing stale data to the device. argument names the
  * array in messages. */
 vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
