@@ -65,8 +65,7 @@ bool vf_watched_member(vf_kernel *const *members)
   return watched;
 }
 
-/* The mode of this call: sampling and missing originals leave the port. */
-static vf_status mode_of_call(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode)
+vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode)
 {
   *mode = ledger->settings.mode;
   if (*mode == VF_MODE_DEVICE) return VF_OK;
@@ -84,12 +83,12 @@ static vf_status mode_of_call(const vf_checked *checked, vf_ledger *ledger, vf_m
   return VF_OK;
 }
 
-vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                            vf_mode mode)
 {
-  vf_mode mode;
-  vf_status status = mode_of_call(checked, ledger, &mode);
+  vf_status status = VF_OK;
   vf_capture *capture = NULL;
-  if (!status && ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
+  if (ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
     status = vf_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
   if (mode == VF_MODE_ORIGINAL) status = vf_original_run(call, checked, list, ledger);
@@ -100,4 +99,11 @@ vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const v
     if (!status) status = written;
   }
   return status;
+}
+
+vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  vf_mode mode;
+  const vf_status status = vf_watched_mode(checked, ledger, &mode);
+  return status ? status : vf_watched_run_as(call, checked, list, ledger, mode);
 }

@@ -28,29 +28,47 @@ static vf_status run_port(const vf_call *call, const vf_checked *checked)
   return status;
 }
 
-vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_ledger *ledger,
-                         vf_status (*dispatch)(const vf_call *call))
+/* What one box of a call on sets does by itself. */
+static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, vf_ledger *ledger, vf_mode mode,
+                         double *result)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool reduces = kernel->points == VF_POINTS_REDUCTION;
+  vf_argument arguments[VF_MAX_ARGUMENTS];
+  memcpy(arguments, call->arguments, (size_t)kernel->argument_count * sizeof *arguments);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (of_sets->sets[a]) arguments[a].view = of_sets->sets[a]->views[b];
+  vf_call of_box = *call;
+  of_box.arguments = arguments;
+  of_box.boxes = &call->boxes[b];
+  of_box.box_count = 1;
+  of_box.result = kernel->points == VF_POINTS_REDUCTION ? result : NULL;
+  of_box.result_view = NULL;
+  vf_checked checked;
+  vf_box_list list;
+  vf_status status = vf_check_call(&of_box, &checked);
+  if (!status) status = vf_box_list_fill(&of_box, &checked, &list);
+  if (status) return status;
+  status = vf_watched_run_as(&of_box, &checked, &list, ledger, mode);
+  vf_box_list_free(&list);
+  return status;
+}
+
+vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, vf_ledger *ledger)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
   double value = 0, part = 0;
-  int parts = 0;
-  vf_status status = VF_OK;
+  int boxes = 0;
+  vf_mode mode;
+  ledger->calls++;
+  vf_status status = vf_watched_mode(checked, ledger, &mode);
+  if (status) return status;
+  if (mode == VF_MODE_DEVICE && !ledger->captured) return run_port(call, checked);
   for (int b = 0; b < call->box_count && !status; b++) {
     if (vf_box_is_empty(&call->boxes[b])) continue;
-    vf_argument arguments[VF_MAX_ARGUMENTS];
-    memcpy(arguments, call->arguments, (size_t)kernel->argument_count * sizeof *arguments);
-    for (int a = 0; a < kernel->argument_count; a++)
-      if (checked->sets[a]) arguments[a].view = checked->sets[a]->views[b];
-    vf_call of_box = *call;
-    of_box.arguments = arguments;
-    of_box.boxes = &call->boxes[b];
-    of_box.box_count = 1;
-    if (reduces) of_box.result = &part;
-    of_box.result_view = NULL;
-    status = dispatch(&of_box);
-    value = parts++ ? vf_reduction_combine(kernel->reduction, value, part) : part;
+    if (boxes > 0) ledger->calls++;
+    status = run_box(call, checked, b, ledger, mode, &part);
+    value = boxes++ ? vf_reduction_combine(kernel->reduction, value, part) : part;
   }
-  if (status || !reduces) return status;
-  return ledger->settings.mode == VF_MODE_ORIGINAL ? deliver(call, checked, value) : run_port(call, checked);
+  if (status || kernel->points != VF_POINTS_REDUCTION) return status;
+  return mode == VF_MODE_ORIGINAL ? deliver(call, checked, value) : run_port(call, checked);
 }

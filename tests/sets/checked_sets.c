@@ -1,0 +1,107 @@
+/* Validation of calls on sets: box by box, with the original of one box. */
+#include "boxes.h"
+
+#include <viewfab/report.h>
+#include <viewfab/validate.h>
+
+typedef struct seen {
+  int calls;
+  double error; /* added to the first cell of every box */
+} seen;
+
+/* x = value, as the kernel has it. */
+static void original_value(const vf_original_call *call, void *user)
+{
+  seen *s = user;
+  const vf_original_array *x = &call->arrays[0];
+  const int64_t row = x->upper[0] - x->lower[0] + 1, plane = row * (x->upper[1] - x->lower[1] + 1);
+  const int64_t component = plane * (x->upper[2] - x->lower[2] + 1);
+  s->calls++;
+  for (int n = 0; n < call->components; n++)
+    for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+      for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+        for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++)
+          ((double *)
+               x->first)[(i - x->lower[0]) + row * (j - x->lower[1]) + plane * (k - x->lower[2]) + component * n] =
+              call->values[1].number + (i == call->box.lower[0] ? s->error : 0);
+}
+
+static void original_maximum(const vf_original_call *call, void *user)
+{
+  seen *s = user;
+  s->calls++;
+  *call->result = 10 + call->box.lower[0];
+}
+
+static void every_box_is_checked(void **state)
+{
+  (void)state;
+  seen s = { 0 };
+  int64_t checked = 0;
+  vf_set *x = filled_set(1, "phi");
+  must(vf_report_reset());
+  must(vf_set_value_set_original(VF_REAL64, original_value, &s));
+  must(vf_validate_mode("set_value", VF_MODE_CHECK));
+  must(vf_set_value_boxes(boxes, BOXES, x, 4));
+  assert_int_equal(s.calls, BOXES);
+  assert_true(vf_report_passed(&checked));
+  assert_int_equal(checked, BOXES);
+  s.error = 1;
+  must(vf_set_value_boxes(boxes, BOXES, x, 5));
+  assert_false(vf_report_passed(&checked));
+  must(vf_view_to_host(x, VF_READ));
+  assert_true(*element(x, 3, boxes[3].lower[0], boxes[3].lower[1], boxes[3].lower[2], 1) == 5);
+  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
+  must(vf_report_reset());
+  discard(x);
+}
+
+/* Calls between are one launch each, as if nothing were checked. */
+static void sampling_leaves_the_other_calls_whole(void **state)
+{
+  (void)state;
+  seen s = { 0 };
+  vf_set *x = filled_set(1, "phi");
+  must(vf_report_reset());
+  must(vf_set_value_set_original(VF_REAL64, original_value, &s));
+  must(vf_validate_mode("set_value", VF_MODE_CHECK));
+  must(vf_validate_every("set_value", 1000));
+  must(vf_set_value_boxes(boxes, BOXES, x, 4));
+  const int checked = s.calls;
+  must(vf_counters_reset(NULL));
+  for (int call = 0; call < 5; call++) must(vf_set_value_boxes(boxes, BOXES, x, 4));
+  assert_int_equal(counters().launches, 5);
+  assert_int_equal(s.calls, checked);
+  must(vf_validate_every("set_value", 1));
+  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
+  must(vf_report_reset());
+  discard(x);
+}
+
+static void originals_alone_are_combined_in_a_reduction(void **state)
+{
+  (void)state;
+  seen s = { 0 };
+  double result = 0, stays = 0;
+  vf_set *x = filled_set(1, "phi");
+  vf_view *result_view = wrapped_line(&stays, 1, "result");
+  must(vf_norm_max_set_original(VF_REAL64, original_maximum, &s));
+  must(vf_validate_mode("norm_max", VF_MODE_ORIGINAL));
+  must(vf_norm_max_boxes(boxes, BOXES, x, &result, result_view));
+  assert_true(result == 20); /* the boxes of the highest x begin at 10 */
+  assert_int_equal(s.calls, BOXES);
+  must(vf_view_to_host(result_view, VF_READ));
+  assert_true(stays == 20);
+  must(vf_validate_mode("norm_max", VF_MODE_DEVICE));
+  must(vf_report_reset());
+  discard(result_view);
+  discard(x);
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(every_box_is_checked),
+  claim(sampling_leaves_the_other_calls_whole),
+  claim(originals_alone_are_combined_in_a_reduction),
+};
+
+RUN("checked_sets", tests)
