@@ -25,6 +25,7 @@ program set_kernels
   call reductions()
   call views_beside_sets()
   call places()
+  call component_views()
   call created()
   call no_boxes()
   call host_side()
@@ -297,6 +298,36 @@ contains
     call check(.not. x%set%is_set() .and. x%set%box_count() == 0, 'a released set has no boxes')
     call vf_set_value(boxes(6), part, 4.0_real64, ierr=status)
     call check(status == VF_ERROR_NULL, 'a borrowed view ends with its set')
+  end subroutine
+
+  ! A set of two of the components of each array.
+  subroutine component_views()
+    type(level), target :: x
+    type(vf_view) :: parts(size(boxes))
+    type(vf_set) :: pair
+    type(vf_boundary) :: sides
+    integer :: b
+    call make_level(x, 'x', boxes(5:5), 1, components)
+    call parts(1)%component_of(x%set%view(1), 2, 2)
+    call pair%wrap(boxes(5:5), parts(1:1), label='pair')
+    associate (p => x%patches(1), lo => boxes(5)%lower - 1, hi => boxes(5)%upper + 1)
+      p%expected(lo(1):hi(1),lo(2):hi(2),lo(3):hi(3),2:) = 4
+      do b = 0, 7                               ! edges and corners
+        p%expected(merge(lo(1), hi(1), btest(b, 0)),merge(lo(2), hi(2), btest(b, 1)),:,2:) &
+          = p%a(merge(lo(1), hi(1), btest(b, 0)),merge(lo(2), hi(2), btest(b, 1)),:,2:)
+        p%expected(merge(lo(1), hi(1), btest(b, 0)),:,merge(lo(3), hi(3), btest(b, 2)),2:) &
+          = p%a(merge(lo(1), hi(1), btest(b, 0)),:,merge(lo(3), hi(3), btest(b, 2)),2:)
+        p%expected(:,merge(lo(2), hi(2), btest(b, 1)),merge(lo(3), hi(3), btest(b, 2)),2:) &
+          = p%a(:,merge(lo(2), hi(2), btest(b, 1)),merge(lo(3), hi(3), btest(b, 2)),2:)
+      end do
+    end associate
+    sides%kind = vf_neumann
+    call vf_set_value(boxes(5), pair, 4.0_real64)
+    call pair%fill_ghosts(boxes(5), sides)
+    call compare(x, 'a set of component views', exact)
+    call parts(1)%release()
+    call pair%release()
+    call x%set%release()
   end subroutine
 
   subroutine created()
