@@ -6,7 +6,7 @@
 #include "../core/error.h"
 #include "../validate/ledger.h"
 #include "summary.h"
-#include "text.h"
+#include "../core/text.h"
 
 static void add_string(vf_text *text, const char *string)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "differences.h"
 #include "wide.h"
 
 static const uint64_t unwritten64 = 0x7ff856465f4e4f57u;
@@ -42,22 +43,6 @@ double vf_element_value(vf_type type, const char *state, int64_t element)
   }
 }
 
-/* Numbers of the kind in between; the order of the bits is that of the numbers, for negative ones in reverse. */
-static double ulp_between(vf_type type, uint64_t a, uint64_t b)
-{
-  if (type == VF_REAL64) {
-    const int64_t x = (int64_t)a < 0 ? INT64_MIN - (int64_t)a : (int64_t)a;
-    const int64_t y = (int64_t)b < 0 ? INT64_MIN - (int64_t)b : (int64_t)b;
-    return fabs((double)x - (double)y) < 9e15 ? fabs((double)(x - y)) : fabs((double)x - (double)y);
-  }
-  if (type == VF_REAL32) {
-    const int32_t s = (int32_t)a, t = (int32_t)b;
-    const int64_t x = s < 0 ? (int64_t)INT32_MIN - s : s, y = t < 0 ? (int64_t)INT32_MIN - t : t;
-    return fabs((double)(x - y));
-  }
-  return fabs((double)(int32_t)a - (double)(int32_t)b);
-}
-
 static void add(vf_elements *elements, int64_t element)
 {
   if (!elements->count++ || element < elements->first) elements->first = element;
@@ -83,14 +68,6 @@ typedef struct work {
   int64_t number; /* of the call */
 } work;
 
-/* A NaN or an infinity beside anything else is within no tolerance, however large. */
-static bool within(const double errors[VF_MEASURES], const vf_tolerance *allowed, double magnitude)
-{
-  return isfinite(errors[VF_ULP]) &&
-         (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
-          errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * magnitude);
-}
-
 static void measure(const work *work, int64_t element, vf_comparison *found)
 {
   const vf_states *states = work->states;
@@ -105,27 +82,14 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
   int64_t index[4];
   vf_layout_index(work->layout, element, index);
   vf_tally *tally = &found->tally[(index[0] + index[1] + index[2]) & 1];
-  tally->different++;
   found->different++;
-  double errors[VF_MEASURES] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
-  if (isfinite(port) && isfinite(original)) {
-    errors[VF_ABSOLUTE] = fabs(port - original);
-    errors[VF_RELATIVE] = errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(port), fabs(original));
-    errors[VF_ULP] = ulp_between(work->type, p, o);
-    const int decade = errors[VF_ULP] < 1 ? 0 : (int)log10(errors[VF_ULP]);
-    tally->decades[decade < VF_ULP_DECADES ? decade : VF_ULP_DECADES - 1]++;
-  } else {
-    tally->decades[VF_ULP_DECADES - 1]++;
-    if (isnan(port) && !poisoned) add(&found->nan, element);
-  }
+  if (isnan(port) && !poisoned) add(&found->nan, element);
   vf_worst worst = { .port = port, .original = original, .call = work->number };
   memcpy(worst.index, index, sizeof index);
-  for (int m = 0; m < VF_MEASURES; m++)
-    if (errors[m] > tally->worst[m].error) {
-      tally->worst[m] = worst;
-      tally->worst[m].error = errors[m];
-    }
-  if (within(errors, &work->tolerance, work->magnitude)) return;
+  double errors[VF_MEASURES];
+  vf_differences_of(work->type, p, o, &worst, errors);
+  vf_differences_count(tally, errors, &worst);
+  if (vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
   tally->failed++;
   for (int d = 0; d < 4; d++) {
     const int64_t at = index[d] - work->layout->lower[d];
@@ -209,16 +173,7 @@ static double magnitude_of_row(const work *work, int64_t first, const unsigned c
 
 static void merge(vf_comparison *to, const vf_comparison *from)
 {
-  for (int c = 0; c < 2; c++) {
-    vf_tally *all = &to->tally[c];
-    const vf_tally *part = &from->tally[c];
-    all->compared += part->compared;
-    all->different += part->different;
-    all->failed += part->failed;
-    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
-    for (int m = 0; m < VF_MEASURES; m++)
-      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
-  }
+  vf_tallies_add(to->tally, from->tally);
   for (int d = 0; d < 4 && from->failed; d++) {
     if (!to->failed || from->low[d] < to->low[d]) to->low[d] = from->low[d];
     if (!to->failed || from->high[d] > to->high[d]) to->high[d] = from->high[d];
@@ -333,24 +288,15 @@ vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_bo
 
 bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally)
 {
-  uint64_t p, o;
-  memcpy(&p, &port, sizeof p);
-  memcpy(&o, &original, sizeof o);
+  const vf_worst pair = { .port = port, .original = original, .call = call };
+  const uint64_t p = bits_of(sizeof port, (const char *)&port, 0);
+  const uint64_t o = bits_of(sizeof original, (const char *)&original, 0);
+  double errors[VF_MEASURES];
   tally->compared++;
   if (p == o || (isnan(port) && isnan(original))) return true;
-  double errors[VF_MEASURES] = { HUGE_VAL, HUGE_VAL, HUGE_VAL };
-  tally->different++;
-  if (isfinite(port) && isfinite(original)) {
-    errors[VF_ABSOLUTE] = fabs(port - original);
-    errors[VF_RELATIVE] = errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(port), fabs(original));
-    errors[VF_ULP] = ulp_between(VF_REAL64, p, o);
-  }
-  const int decade = errors[VF_ULP] < 1 ? 0 : (int)fmin(log10(errors[VF_ULP]), VF_ULP_DECADES - 1);
-  tally->decades[decade]++;
-  for (int m = 0; m < VF_MEASURES; m++)
-    if (errors[m] > tally->worst[m].error)
-      tally->worst[m] = (vf_worst){ .error = errors[m], .port = port, .original = original, .call = call };
-  const bool agrees = within(errors, tolerance, fabs(original));
+  vf_differences_of(VF_REAL64, p, o, &pair, errors);
+  vf_differences_count(tally, errors, &pair);
+  const bool agrees = vf_differences_allowed(errors, tolerance, fabs(original));
   tally->failed += !agrees;
   return agrees;
 }

@@ -38,20 +38,6 @@ static const char *index_text(char text[VF_PLACE_TEXT], const vf_layout *layout,
   return vf_place_text(text, layout, element);
 }
 
-static void add_tallies(vf_ledger *ledger, int argument, const vf_comparison *found)
-{
-  for (int c = 0; c < 2; c++) {
-    vf_tally *all = &ledger->tallies[argument][c];
-    const vf_tally *part = &found->tally[c];
-    all->compared += part->compared;
-    all->different += part->different;
-    all->failed += part->failed;
-    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
-    for (int m = 0; m < VF_MEASURES; m++)
-      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
-  }
-}
-
 static void note_original(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
 {
   char text[VF_PLACE_TEXT];
@@ -153,7 +139,7 @@ vf_status vf_findings_of_array(vf_images *images, vf_image *image, vf_ledger *le
   const bool first = ledger->first_differing_call == 0;
   const vf_status status = compare(images, image, ledger, &tolerance, &found);
   if (status) return status;
-  add_tallies(ledger, image->layout.argument, &found);
+  vf_tallies_add(ledger->tallies[image->layout.argument], found.tally);
   note_original(images, image, &found, ledger);
   note_writes(images, image, &found, ledger);
   if (!found.failed) return VF_OK;
@@ -174,8 +160,7 @@ vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double ori
     seen = (vf_tally){ 0 };
     agrees = vf_compare_results(port, original, &tolerance, ledger->calls, &seen);
   }
-  const vf_comparison found = { .tally = { seen } };
-  add_tallies(ledger, argument, &found);
+  vf_tallies_add(ledger->tallies[argument], (const vf_tally[2]){ seen });
   if (isnan(port) && !isnan(original))
     vf_ledger_note(ledger, VF_FINDING_NAN, argument, "the port gives NaN where the original has %.17g", original);
   if (!agrees)

@@ -35,6 +35,20 @@ static vf_finding *find(vf_ledger *ledger, vf_finding_kind kind, int argument)
   return NULL;
 }
 
+void vf_tallies_add(vf_tally to[2], const vf_tally from[2])
+{
+  for (int c = 0; c < 2; c++) {
+    vf_tally *all = &to[c];
+    const vf_tally *part = &from[c];
+    all->compared += part->compared;
+    all->different += part->different;
+    all->failed += part->failed;
+    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
+    for (int m = 0; m < VF_MEASURES; m++)
+      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
+  }
+}
+
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
 {
   vf_finding *finding = find(ledger, kind, argument);

@@ -83,6 +83,9 @@ vf_ledger *vf_ledger_first(void);
 /* The ledger of a name, made where there is none; NULL, with the last error set, without memory. */
 vf_ledger *vf_ledger_named(const char *name);
 
+/* Adds the tallies of the two colours to those before. */
+void vf_tallies_add(vf_tally to[2], const vf_tally from[2]);
+
 /* Notes a finding of a call, once for each kind and argument; text is for the first call. */
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -1,6 +1,6 @@
 /* Text that is written into a buffer of any size. */
-#ifndef VIEWFAB_REPORT_TEXT_H
-#define VIEWFAB_REPORT_TEXT_H
+#ifndef VIEWFAB_CORE_TEXT_H
+#define VIEWFAB_CORE_TEXT_H
 
 #include <stddef.h>
 

@@ -1,0 +1,49 @@
+#include "differences.h"
+
+#include <math.h>
+
+/* Numbers of the kind in between; the order of the bits is that of the numbers, for negative ones in reverse. */
+static double ulp_between(vf_type type, uint64_t a, uint64_t b)
+{
+  if (type == VF_REAL64) {
+    const int64_t x = (int64_t)a < 0 ? INT64_MIN - (int64_t)a : (int64_t)a;
+    const int64_t y = (int64_t)b < 0 ? INT64_MIN - (int64_t)b : (int64_t)b;
+    return fabs((double)x - (double)y) < 9e15 ? fabs((double)(x - y)) : fabs((double)x - (double)y);
+  }
+  if (type == VF_REAL32) {
+    const int32_t s = (int32_t)a, t = (int32_t)b;
+    const int64_t x = s < 0 ? (int64_t)INT32_MIN - s : s, y = t < 0 ? (int64_t)INT32_MIN - t : t;
+    return fabs((double)(x - y));
+  }
+  return fabs((double)(int32_t)a - (double)(int32_t)b);
+}
+
+void vf_differences_of(vf_type type, uint64_t port, uint64_t original, const vf_worst *pair, double errors[VF_MEASURES])
+{
+  for (int m = 0; m < VF_MEASURES; m++) errors[m] = HUGE_VAL;
+  if (!isfinite(pair->port) || !isfinite(pair->original)) return;
+  errors[VF_ABSOLUTE] = fabs(pair->port - pair->original);
+  errors[VF_RELATIVE] =
+      errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(pair->port), fabs(pair->original));
+  errors[VF_ULP] = ulp_between(type, port, original);
+}
+
+/* A NaN or an infinity beside anything else is within no tolerance, however large. */
+bool vf_differences_allowed(const double errors[VF_MEASURES], const vf_tolerance *allowed, double magnitude)
+{
+  return isfinite(errors[VF_ULP]) &&
+         (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
+          errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * magnitude);
+}
+
+void vf_differences_count(vf_tally *tally, const double errors[VF_MEASURES], const vf_worst *pair)
+{
+  const int decade = errors[VF_ULP] < 1 ? 0 : (int)fmin(log10(errors[VF_ULP]), VF_ULP_DECADES - 1);
+  tally->different++;
+  tally->decades[decade]++;
+  for (int m = 0; m < VF_MEASURES; m++)
+    if (errors[m] > tally->worst[m].error) {
+      tally->worst[m] = *pair;
+      tally->worst[m].error = errors[m];
+    }
+}
