@@ -34,8 +34,8 @@ program set_ghosts
       'Dirichlet with values at a distance, mixed')
     call fill_and_compare(vf_boundary([p_, d_, n_, p_, d_, d_], order), 1, .false., 'Dirichlet without values')
   end do
-  ! Without some of the tiles, in another order.
-  some = [tiles(17), tiles(2), tiles(5:9), tiles(18), tiles(12)]
+  ! Without some of the tiles, in another order, with boxes that have no cells.
+  some = [tiles(17), tiles(2), vf_box([0, 0, 0], [-1, 3, 3]), tiles(5:9), tiles(18), tiles(12), vf_box([1, 1, 1], [0, 0, 0])]
   call start(some)
   call fill_and_compare(vf_boundary([p_, n_, d_, p_, d_, n_]), 2, .true., 'boxes that do not tile the domain')
   call fill_and_compare(vf_boundary([p_, p_, p_, p_, p_, p_]), 2, .true., 'boxes that do not tile a periodic domain')
@@ -123,6 +123,7 @@ contains
     integer :: i, j, k, n, face, d, there(3)
     logical :: beside
     box = x%set%box(b)
+    if (vf_box_cells(box) == 0) return
     associate (p => x%patches(b), w => wall%patches(b))
       do n = 1, components
         on_wall = merge(1, 0, with_wall)*w%a(:,:,:,n)
