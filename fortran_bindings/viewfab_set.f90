@@ -19,7 +19,8 @@ module viewfab_set
   ! An assignment between sets copies only the handle: one of the two is to be released.
   type, extends(vf_field) :: vf_set
   contains
-    procedure :: wrap, create, box_count, box, view, fill_ghosts
+    procedure :: wrap, create, box_count, box, view
+    procedure :: fill_ghosts => fill_set_ghosts
   end type
 
   interface
@@ -190,7 +191,7 @@ contains
   !           sides), VF_ERROR_BOX (a box outside the domain, boxes that overlap, other boxes of wall, a
   !           view too small), VF_ERROR_KIND, VF_ERROR_ALIAS (wall is this set), VF_ERROR_CONTEXT,
   !           VF_ERROR_MEMORY
-  subroutine fill_ghosts(self, domain, sides, wall, layers, ierr)
+  subroutine fill_set_ghosts(self, domain, sides, wall, layers, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
     type(vf_boundary), intent(in) :: sides
@@ -204,8 +205,8 @@ contains
     if (present(wall)) then
       values = wall%handle
       ! In C a NULL means walls at 0.
-      if (.not. wall%is_set()) status = vf_report(VF_ERROR_NULL, 'fill_ghosts of ' &
-        // quoted(self%label()) // ': wall is not set')
+      if (.not. wall%is_set()) status = vf_report(VF_ERROR_NULL, 'vf_set_fill_ghosts: the wall of ' &
+        // quoted(self%label()) // ' is not set')
     end if
     if (status == VF_OK) status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), &
       domain, sides)
