@@ -1,6 +1,7 @@
 ! The C side of viewfab's core, as Fortran sees it. Every C symbol is bound in one place only (those
-! of multigrid.h in viewfab_multigrid, of validate.h and report.h in viewfab_validation, of kernels
-! in their modules), because flang miscompiles a symbol with two interface blocks.
+! of set.h in viewfab_set, of multigrid.h in viewfab_multigrid, of solver.h in viewfab_solver, of
+! validate.h and report.h in viewfab_validation, of kernels in their modules), because flang
+! miscompiles a symbol with two interface blocks.
 ! Names lose their "vf_" and gain "c_": c_view_wrap is vf_view_wrap. What the arguments mean stands
 ! in viewfab.h. Not part of what a program uses: the module viewfab does not pass it on.
 module viewfab_c

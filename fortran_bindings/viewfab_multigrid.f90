@@ -4,7 +4,7 @@ module viewfab_multigrid
   use viewfab_boundary, only: vf_boundary
   use viewfab_box, only: vf_box
   use viewfab_errors, only: vf_finish
-  use viewfab_view, only: vf_view
+  use viewfab_field, only: vf_field
   implicit none
   private
   public :: vf_smooth_poisson, vf_smooth_helmholtz
@@ -38,7 +38,7 @@ contains
 
   ! Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0,
   ! fill ghosts, colour 1.
-  !   box    cells of the domain
+  !   box    cells of the domain; sets hold its cells in their boxes
   !   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is
   !          not defined (updated)
   !   rhs    right-hand side, in units of phi / h^2 (read)
@@ -49,11 +49,11 @@ contains
   !   ierr   as vf_fill_ghosts, vf_fill_ghosts_to, vf_gsrb_poisson; VF_ERROR_ARGUMENT (count)
   subroutine vf_smooth_poisson(box, phi, rhs, h, sides, count, wall, ierr)
     type(vf_box), intent(in) :: box
-    type(vf_view), intent(in) :: phi, rhs
+    class(vf_field), intent(in) :: phi, rhs
     real(c_double), intent(in) :: h
     type(vf_boundary), intent(in) :: sides
     integer, intent(in) :: count
-    type(vf_view), intent(in), optional :: wall
+    class(vf_field), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_smooth_poisson(box, phi%handle, rhs%handle, h, sides, handle_of(wall), &
       int(count, c_int)), ierr)
@@ -67,18 +67,18 @@ contains
   subroutine vf_smooth_helmholtz(box, phi, rhs, alpha, beta, a, bx, by, bz, h, omega, sides, count, &
       wall, ierr)
     type(vf_box), intent(in) :: box
-    type(vf_view), intent(in) :: phi, rhs, a, bx, by, bz
+    class(vf_field), intent(in) :: phi, rhs, a, bx, by, bz
     real(c_double), intent(in) :: alpha, beta, h(3), omega
     type(vf_boundary), intent(in) :: sides
     integer, intent(in) :: count
-    type(vf_view), intent(in), optional :: wall
+    class(vf_field), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_smooth_helmholtz(box, phi%handle, rhs%handle, alpha, beta, a%handle, &
       bx%handle, by%handle, bz%handle, h, omega, sides, handle_of(wall), int(count, c_int)), ierr)
   end subroutine
 
   function handle_of(view) result(handle)
-    type(vf_view), intent(in), optional :: view
+    class(vf_field), intent(in), optional :: view
     type(c_ptr) :: handle
     handle = c_null_ptr
     if (present(view)) handle = view%handle

@@ -5,7 +5,8 @@ module viewfab_solver
   use viewfab_boundary, only: vf_boundary
   use viewfab_box, only: vf_box
   use viewfab_errors, only: vf_finish, vf_report
-  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT
+  use viewfab_set, only: vf_set
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_NULL
   use viewfab_view, only: vf_view
   implicit none
   private
@@ -65,11 +66,11 @@ module viewfab_solver
     type(listener), pointer :: heard => null()
   contains
     procedure, private :: create_poisson_box, create_poisson_boxes
-    procedure, private :: create_helmholtz_box, create_helmholtz_boxes
-    procedure, private :: solve_box, solve_boxes
+    procedure, private :: create_helmholtz_box, create_helmholtz_boxes, create_helmholtz_sets
+    procedure, private :: solve_box, solve_boxes, solve_sets
     generic :: create_poisson => create_poisson_box, create_poisson_boxes
-    generic :: create_helmholtz => create_helmholtz_box, create_helmholtz_boxes
-    generic :: solve => solve_box, solve_boxes
+    generic :: create_helmholtz => create_helmholtz_box, create_helmholtz_boxes, create_helmholtz_sets
+    generic :: solve => solve_box, solve_boxes, solve_sets
     procedure :: is_set, shape_of, release
   end type
 
@@ -162,7 +163,7 @@ contains
   end subroutine
 
   ! The same for alpha a phi - beta div(b grad phi) = rhs.
-  !   a           coefficient in the cells, one view a box (read)
+  !   a           coefficient in the cells (read); this and the next are a view a box, or a set of the boxes
   !   bx, by, bz  coefficients on the faces, one more in their own direction (read)
   !   h           cell widths
   ! The coefficients are copied.
@@ -199,8 +200,30 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  subroutine create_helmholtz_sets(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, &
+      ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    real(c_double), intent(in) :: alpha, beta, h(3)
+    type(vf_set), intent(in) :: a, bx, by, bz
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    call check_set(a, 'create_helmholtz: a', status)
+    call check_set(bx, 'create_helmholtz: bx', status)
+    call check_set(by, 'create_helmholtz: by', status)
+    call check_set(bz, 'create_helmholtz: bz', status)
+    if (status == VF_OK) status = c_create_helmholtz(c_null_ptr, boxes, size(boxes, kind=c_int), alpha, &
+      beta, [a%handle], [bx%handle], [by%handle], [bz%handle], h, sides, &
+      completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
   ! Solves: reads rhs (and phi, with start = vf_start_guess), writes the cells of phi.
-  !   phi, rhs  views of each box
+  !   phi, rhs  views of each box, or sets of the boxes
   !   wall      values on Dirichlet walls, in the ghost cells beside them; default 0
   !   report    what was done
   !   ierr      VF_ERROR_DIVERGED (phi is as before), VF_ERROR_STAGNATED (phi holds the last
@@ -236,6 +259,41 @@ contains
     status = c_solve(self%handle, handles(phi), handles(rhs), wall_list, done)
     if (present(report)) report = done
     call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine solve_sets(self, phi, rhs, wall, report, ierr)
+    class(vf_multigrid), intent(in) :: self
+    type(vf_set), intent(in) :: phi, rhs
+    type(vf_set), intent(in), optional :: wall
+    type(vf_multigrid_report), intent(out), optional :: report
+    integer(c_int), intent(out), optional :: ierr
+    type(vf_multigrid_report) :: done
+    type(c_ptr), target :: walls(1)
+    type(c_ptr) :: wall_list
+    integer(c_int) :: status
+    status = VF_OK
+    wall_list = c_null_ptr
+    call check_set(phi, 'solve: phi', status)
+    call check_set(rhs, 'solve: rhs', status)
+    if (present(wall)) then
+      call check_set(wall, 'solve: wall', status)
+      walls = wall%handle
+      wall_list = c_loc(walls)
+    end if
+    if (status == VF_OK) status = c_solve(self%handle, [phi%handle], [rhs%handle], wall_list, done)
+    if (present(report)) report = done
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! C takes the first handle of a list for that of a set only where the set is alive: it would look for
+  ! more handles behind any other one.
+  subroutine check_set(set, who, status)
+    type(vf_set), intent(in) :: set
+    character(*), intent(in) :: who
+    integer(c_int), intent(inout) :: status
+    if (status /= VF_OK) return
+    if (set%box_count() == 0) &
+      status = vf_report(VF_ERROR_NULL, who // ' is not set, was released, or has no boxes')
   end subroutine
 
   ! True from create until release.

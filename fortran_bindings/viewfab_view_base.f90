@@ -1,67 +1,22 @@
-! What any view can do, however it came about. Programs use the type vf_view of module viewfab_view,
-! which inherits from vf_view_wrap, which inherits from the type here.
-!
-! Errors that each procedure here can give beside those it names: VF_ERROR_NULL (the view is not
-! set) and VF_ERROR_DEVICE (the device failed, now or in an earlier kernel).
+! What any view can do, however it came about, beside what viewfab_field has for views and sets alike.
+! Programs use the type vf_view of module viewfab_view, which inherits from vf_view_wrap, which
+! inherits from the type here. Errors are those of viewfab_field.
 module viewfab_view_base
-  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_int, c_null_ptr, c_ptr
-  use viewfab_status, only: VF_OK, VF_ERROR_NULL
-  use viewfab_access, only: vf_access, vf_host, vf_read, vf_side
+  use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_null_ptr, c_ptr
+  use viewfab_status, only: VF_OK
   use viewfab_errors, only: vf_finish
-  use viewfab_c, only: c_view_component, c_view_counters, c_view_label, c_view_mark_written, &
-    c_view_release, c_view_state, c_view_sync_d2h, c_view_sync_h2d, c_view_to_device, &
-    c_view_to_host, f_text, vf_counters
+  use viewfab_c, only: c_view_component, c_view_counters, c_view_release, vf_counters
+  use viewfab_field, only: let_go, vf_field
   implicit none
   private
   public :: vf_view_base
 
-  type :: vf_view_base
-    ! The vf_view of C. Public for the generated kernel procedures only: programs leave it alone.
-    ! An assignment between views copies just this: both then name one view, and once it is released
-    ! through one of them, every use of the other gives VF_ERROR_NULL. A second view that stands by
-    ! itself comes from wrap with join, or from component_of.
-    type(c_ptr) :: handle = c_null_ptr
+  type, extends(vf_field) :: vf_view_base
   contains
-    procedure :: is_set, label, release, component_of
-    procedure :: sync_h2d, sync_d2h, to_host, to_device, mark_written, valid_on, counters
+    procedure :: component_of, counters
   end type
 
 contains
-
-  ! True from wrap, create or component_of until release.
-  function is_set(self)
-    class(vf_view_base), intent(in) :: self
-    logical :: is_set
-    is_set = c_associated(self%handle)
-  end function
-
-  ! The name that messages use for the array, '' where the view is not set.
-  function label(self)
-    class(vf_view_base), intent(in) :: self
-    character(:), allocatable :: label
-    label = ''
-    if (self%is_set()) label = f_text(c_view_label(self%handle))
-  end function
-
-  ! Ends the view: an array that was wrapped keeps what it holds, one that was created is freed.
-  ! A view goes before its array does. Releasing a view that is not set does nothing.
-  !   discard  .true. gives up values that only the device holds; default .false.
-  !   ierr     VF_ERROR_STALE: this is the last view of an array of the program, and the device
-  !            holds newer values. The view is still there; to_host or sync_d2h fetches them.
-  !            VF_ERROR_NULL: the view was released already, through a copy of it or vf_finalize.
-  subroutine release(self, discard, ierr)
-    class(vf_view_base), intent(inout) :: self
-    logical, intent(in), optional :: discard
-    integer(c_int), intent(out), optional :: ierr
-    logical(c_bool) :: lose
-    integer(c_int) :: status
-    lose = .false.
-    if (present(discard)) lose = logical(discard, c_bool)
-    status = VF_OK
-    if (self%is_set()) status = c_view_release(self%handle, lose)
-    if (status == VF_OK .or. status == VF_ERROR_NULL) self%handle = c_null_ptr
-    call vf_finish(status, ierr)
-  end subroutine
 
   ! Makes this a view of some components of another. It shares data and state with its parent; both
   ! are released, in any order. If this view was set it is released first, as by release().
@@ -79,9 +34,8 @@ contains
     part = c_null_ptr
     status = c_view_component(parent%handle, first, count, part)
     if (status == VF_OK) then
-      if (self%is_set()) status = c_view_release(self%handle, logical(.false., c_bool))
-      if (status == VF_OK .or. status == VF_ERROR_NULL) then
-        status = VF_OK                      ! a dead handle has nothing to lose
+      status = let_go(self)
+      if (status == VF_OK) then
         self%handle = part
       else
         ! The parent is still there, so that this cannot lose anything.
@@ -91,74 +45,6 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Copies the whole array to the device, whatever the state says; complete on return.
-  !   ierr  VF_ERROR_MEMORY
-  subroutine sync_h2d(self, ierr)
-    class(vf_view_base), intent(in) :: self
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_view_sync_h2d(self%handle), ierr)
-  end subroutine
-
-  ! Copies the whole array to the host, whatever the state says; complete on return.
-  !   ierr  VF_ERROR_STATE: the device never held the array
-  subroutine sync_d2h(self, ierr)
-    class(vf_view_base), intent(in) :: self
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_view_sync_d2h(self%handle), ierr)
-  end subroutine
-
-  ! Makes the host array usable, copying only if it is stale, and notes what follows. Call it before
-  ! the program accesses the array, also if nothing is to be copied: kernels may still run.
-  !   access  vf_read (default), vf_write or vf_update. After the last two the host is the newest
-  !           side; vf_write promises that every element will be overwritten.
-  subroutine to_host(self, access, ierr)
-    class(vf_view_base), intent(in) :: self
-    type(vf_access), intent(in), optional :: access
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_view_to_host(self%handle, code_of(access)), ierr)
-  end subroutine
-
-  ! Makes the array usable on the device, as to_host does for the host. Kernels do it by themselves;
-  ! this is to move data early, or for device code that viewfab does not see.
-  !   access  as for to_host, with the device as the side
-  !   ierr    VF_ERROR_MEMORY
-  subroutine to_device(self, access, ierr)
-    class(vf_view_base), intent(in) :: self
-    type(vf_access), intent(in), optional :: access
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_view_to_device(self%handle, code_of(access)), ierr)
-  end subroutine
-
-  ! Says that code which viewfab does not see has written elements of the array on that side, which
-  ! is the newest one from now on.
-  !   side  vf_host or vf_device
-  !   ierr  VF_ERROR_STALE: the other side alone holds the newest values, and those not written now
-  !         would be lost; bring them over by to_host or to_device before writing
-  subroutine mark_written(self, side, ierr)
-    class(vf_view_base), intent(in) :: self
-    type(vf_side), intent(in) :: side
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_view_mark_written(self%handle, side%code), ierr)
-  end subroutine
-
-  ! True if that side (vf_host or vf_device) holds the newest values; both may. False if not set.
-  function valid_on(self, side)
-    class(vf_view_base), intent(in) :: self
-    type(vf_side), intent(in) :: side
-    logical :: valid_on
-    logical(c_bool) :: host, device
-    host = .false.
-    device = .false.
-    valid_on = .false.
-    if (.not. self%is_set()) return
-    if (c_view_state(self%handle, host, device) /= VF_OK) return
-    if (side%code == vf_host%code) then
-      valid_on = logical(host)
-    else
-      valid_on = logical(device)
-    end if
-  end function
-
   ! The transfers of this array so far.
   subroutine counters(self, totals, ierr)
     class(vf_view_base), intent(in) :: self
@@ -166,12 +52,5 @@ contains
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_view_counters(self%handle, totals), ierr)
   end subroutine
-
-  pure function code_of(access) result(code)
-    type(vf_access), intent(in), optional :: access
-    integer(c_int) :: code
-    code = vf_read%code
-    if (present(access)) code = access%code
-  end function
 
 end module

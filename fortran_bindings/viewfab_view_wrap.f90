@@ -6,18 +6,17 @@
 ! TARGET, without which gfortran takes it that the address is not kept, and reads old values later;
 ! and none has INTENT, so that nothing is promised about what happens to the array.
 module viewfab_view_wrap
-  use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_int64_t, c_intptr_t, c_loc, &
-    c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_NULL, &
-    VF_ERROR_STRIDED
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_STRIDED
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
-  use viewfab_c, only: c_text, c_view_create, c_view_release, c_view_wrap, vf_int32, vf_int64, &
+  use viewfab_c, only: c_text, c_view_create, c_view_wrap, vf_int32, vf_int64, &
     vf_max_rank, vf_real32, vf_real64
+  use viewfab_field, only: let_go
   use viewfab_view_base, only: vf_view_base
   implicit none
   private
-  public :: vf_view_wrap
+  public :: vf_view_wrap, code_of, name_of, quoted, wrong_type
 
   ! wrap(a, lower, label, join, ierr): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
@@ -214,17 +213,6 @@ contains
       self%handle)
     call vf_finish(status, ierr)
   end subroutine
-
-  ! Releases the view that is about to be set anew. A handle that is dead already, as after
-  ! vf_finalize, is forgotten: it has nothing to lose.
-  function let_go(self) result(status)
-    class(vf_view_wrap), intent(inout) :: self
-    integer(c_int) :: status
-    status = VF_OK
-    if (self%is_set()) status = c_view_release(self%handle, logical(.false., c_bool))
-    if (status == VF_ERROR_NULL) status = VF_OK
-    if (status == VF_OK) self%handle = c_null_ptr
-  end function
 
   ! VF_ERROR_STRIDED unless neighbours lie where they do in an array without gaps.
   function check_steps(array, label) result(status)

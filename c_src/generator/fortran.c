@@ -79,7 +79,7 @@ static void declare_dummy(const vf_argument_description *argument, specific s)
     { "real(real32), intent(in) :: %s", "integer, intent(in) :: %s", "real(real32), intent(in) :: %s(3)",
       "integer, intent(in) :: %s(3)", "type(vf_box), intent(in) :: %s", "type(vf_boundary), intent(in) :: %s" }
   };
-  const char *pattern = is_array(argument) ? "type(vf_view), intent(in) :: %s" : values[s.single][argument->type];
+  const char *pattern = is_array(argument) ? "class(vf_field), intent(in) :: %s" : values[s.single][argument->type];
   put_declaration("    ", pattern, argument->name);
 }
 
@@ -125,7 +125,7 @@ static void document(const vf_kernel_description *kernel)
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, "  !!   %-12s ", argument->name);
     if (is_array(argument))
-      snprintf(text, sizeof text, "%s (%s, %s; %s)", argument->documentation,
+      snprintf(text, sizeof text, "%s (view or set, %s, %s; %s)", argument->documentation,
                argument->type == VF_ARGUMENT_INT ? "int32" : "real32 or real64", intent_text(argument),
                map_text(argument));
     else snprintf(text, sizeof text, "%s (in)", argument->documentation);
@@ -151,6 +151,7 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
       "  use viewfab_box, only: vf_box\n"
       "  use viewfab_c, only: vf_real32, vf_real64\n"
       "  use viewfab_errors, only: vf_finish\n"
+      "  use viewfab_field, only: vf_field\n"
       "  use viewfab_original\n"
       "  use viewfab_status, only: VF_OK\n"
       "  use viewfab_view, only: vf_view\n"

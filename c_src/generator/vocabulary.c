@@ -57,9 +57,13 @@ const char *last_meaning(const vf_kernel_description *kernel)
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
-  if (kernel->points == VF_POINTS_GHOSTS) return "cells whose ghosts are filled, usually the domain (in)";
-  if (kernel->points == VF_POINTS_FACES) return "faces to work on; face i lies between cells i - 1 and i (in)";
-  return "cells to work on, or an array of such boxes; empty boxes are skipped (in)";
+  if (kernel->points == VF_POINTS_GHOSTS)
+    return "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, "
+           "box b for view b (in)";
+  if (kernel->points == VF_POINTS_FACES)
+    return "faces to work on, or an array of such boxes; face i lies between cells "
+           "i - 1 and i; with sets, box b for view b (in)";
+  return "cells to work on, or an array of such boxes; empty boxes are skipped; with sets, box b for view b (in)";
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
@@ -131,6 +135,7 @@ static const char *const taken_by_library[] = { "access",
                                                 "dispatch",
                                                 "error_handler",
                                                 "fence",
+                                                "field",
                                                 "finalize",
                                                 "finish",
                                                 "get_counters",
@@ -141,8 +146,13 @@ static const char *const taken_by_library[] = { "access",
                                                 "read",
                                                 "reset_counters",
                                                 "set",
+                                                "set_create",
                                                 "set_error_handler",
+                                                "set_fill_ghosts",
+                                                "set_size",
                                                 "set_tile",
+                                                "set_view",
+                                                "set_wrap",
                                                 "side",
                                                 "status_text",
                                                 "update",

@@ -25,6 +25,8 @@ foreach(file IN LISTS files)
     string(REGEX REPLACE "//[^\n]*" " " text "${text}")
   elseif(file MATCHES "\\.f90$")
     string(REGEX REPLACE "![^\n]*" " " text "${text}")
+    # what is bound to a type is no kernel, whatever its name
+    string(REGEX REPLACE "procedure :: [a-z_]+ => " " " text "${text}")
   else()
     string(REGEX REPLACE "#[^\n]*" " " text "${text}")
   endif()

@@ -1,0 +1,239 @@
+! Sets: the views of many boxes as one object; see set.h. A kernel that is called with a list of boxes
+! works on box b in the b-th view of every set of the call, in one launch. What sets share with views
+! (label, release, moving data, state) is in viewfab_field.
+module viewfab_set
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_int, c_null_ptr, c_ptr
+  use, intrinsic :: iso_fortran_env, only: int64
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_NULL
+  use viewfab_boundary, only: vf_boundary
+  use viewfab_box, only: vf_box
+  use viewfab_c, only: c_text
+  use viewfab_errors, only: vf_digits, vf_finish, vf_report
+  use viewfab_field, only: let_go, vf_field
+  use viewfab_view, only: vf_view
+  use viewfab_view_wrap, only: code_of, name_of, quoted, wrong_type
+  implicit none
+  private
+  public :: vf_set
+
+  ! An assignment between sets copies only the handle: one of the two is to be released.
+  type, extends(vf_field) :: vf_set
+  contains
+    procedure :: wrap, create, box_count, box, view
+    procedure :: fill_ghosts => fill_set_ghosts
+  end type
+
+  interface
+    function c_set_wrap(context, boxes, box_count, views, label, set) result(status) &
+        bind(c, name='vf_set_wrap')
+      import :: c_char, c_int, c_ptr, vf_box
+      type(c_ptr), value :: context
+      type(vf_box), intent(in) :: boxes(*)
+      integer(c_int), value :: box_count
+      type(c_ptr), intent(in) :: views(*)
+      character(kind=c_char), intent(in) :: label(*)
+      type(c_ptr), intent(inout) :: set
+      integer(c_int) :: status
+    end function
+
+    function c_set_create(context, boxes, box_count, type, components, ghosts, face, label, set) &
+        result(status) bind(c, name='vf_set_create')
+      import :: c_char, c_int, c_ptr, vf_box
+      type(c_ptr), value :: context
+      type(vf_box), intent(in) :: boxes(*)
+      integer(c_int), value :: box_count, type, components, ghosts, face
+      character(kind=c_char), intent(in) :: label(*)
+      type(c_ptr), intent(inout) :: set
+      integer(c_int) :: status
+    end function
+
+    function c_set_size(set, is_set, box_count) result(status) bind(c, name='vf_set_size')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: set
+      logical(c_bool), intent(inout) :: is_set
+      integer(c_int), intent(inout) :: box_count
+      integer(c_int) :: status
+    end function
+
+    function c_set_view(set, b, box, view) result(status) bind(c, name='vf_set_view')
+      import :: c_int, c_ptr, vf_box
+      type(c_ptr), value :: set
+      integer(c_int), value :: b
+      type(vf_box), intent(inout) :: box
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_set_fill_ghosts(set, wall, layers, domain, sides) result(status) &
+        bind(c, name='vf_set_fill_ghosts')
+      import :: c_int, c_ptr, vf_boundary, vf_box
+      type(c_ptr), value :: set, wall
+      integer(c_int), value :: layers
+      type(vf_box), intent(in) :: domain
+      type(vf_boundary), intent(in) :: sides
+      integer(c_int) :: status
+    end function
+  end interface
+
+contains
+
+  ! Makes this a set of views. It has views of its own on the same arrays: those given here are
+  ! released as ever, before or after the set. If the set was set it is released first, as by release();
+  ! where wrap fails after that the set is not set.
+  !   boxes  cells that each view is for, in the code's own indices, ghosts not counted. There may be
+  !          none: a process of a parallel code may own no box
+  !   views  as many as boxes, of one element type and with the same components; they share no elements
+  !   label  name for messages; default 'unnamed'
+  !   ierr   VF_ERROR_ARGUMENT (not as many views as boxes), VF_ERROR_NULL (a view is not set),
+  !          VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT, VF_ERROR_OVERLAP (views share
+  !          elements), VF_ERROR_STALE (from the release), VF_ERROR_MEMORY
+  subroutine wrap(self, boxes, views, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    type(vf_view), intent(in) :: views(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: handles(size(views))
+    integer(c_int) :: status
+    integer :: b
+    status = VF_OK
+    if (size(boxes) /= size(views)) status = vf_report(VF_ERROR_ARGUMENT, 'wrap of the set ' &
+      // quoted(label) // ': there are ' // vf_digits(size(boxes, kind=int64)) // ' boxes and ' &
+      // vf_digits(size(views, kind=int64)) // ' views')
+    do b = 1, size(views)
+      handles(b) = views(b)%handle
+    end do
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_wrap(c_null_ptr, boxes, size(boxes, kind=c_int), handles, &
+      c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Makes this a set of new arrays of zeros, one for each box, which viewfab owns and frees on release;
+  ! view and its host_pointer reach them. If the set was set it is released first, as by release().
+  !   boxes       as for wrap
+  !   mold        a scalar of the wanted type, its value is not used: 0.0_real64 for real64
+  !   components  at least 1; default 1. All arrays have rank 4, the components count from 1
+  !   ghosts      layers by which the array of a box is larger than the box, on all sides; default 0
+  !   face        0: values in the cells (default); 1, 2, 3: on the faces in x, y, z, of which a box has
+  !               one more than cells in that direction. Face i lies between cells i - 1 and i
+  !   label       name for messages, of the set and of its views; default 'unnamed'
+  !   ierr        VF_ERROR_KIND, VF_ERROR_ARGUMENT (components, ghosts, face), VF_ERROR_MEMORY,
+  !               VF_ERROR_STALE (from the release)
+  subroutine create(self, boxes, mold, components, ghosts, face, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    class(*), intent(in) :: mold
+    integer(c_int), intent(in), optional :: components, ghosts, face
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code
+    code = code_of(mold)
+    status = VF_OK
+    if (code == 0) status = wrong_type('create', label)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_create(c_null_ptr, boxes, size(boxes, kind=c_int), code, &
+      number(components, 1_c_int), number(ghosts, 0_c_int), number(face, 0_c_int), &
+      c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! How many boxes there are; 0 where the set is not set.
+  function box_count(self)
+    class(vf_set), intent(in) :: self
+    integer(c_int) :: box_count
+    logical(c_bool) :: is_set
+    box_count = 0
+    is_set = .false.
+    if (.not. self%is_set()) return
+    if (c_set_size(self%handle, is_set, box_count) /= VF_OK) box_count = 0
+  end function
+
+  ! The box at place b, from 1; an empty one after a failure.
+  !   ierr  VF_ERROR_NULL, VF_ERROR_ARGUMENT (b out of range)
+  function box(self, b, ierr)
+    class(vf_set), intent(in) :: self
+    integer, intent(in) :: b
+    integer(c_int), intent(out), optional :: ierr
+    type(vf_box) :: box
+    type(c_ptr) :: handle
+    integer(c_int) :: status
+    call look(self, b, box, handle, status)
+    call vf_finish(status, ierr)
+  end function
+
+  ! The view at place b, from 1; one that is not set after a failure. It is borrowed: it ends with the
+  ! set, and its release is refused with VF_ERROR_STATE.
+  !   ierr  VF_ERROR_NULL, VF_ERROR_ARGUMENT (b out of range)
+  function view(self, b, ierr)
+    class(vf_set), intent(in) :: self
+    integer, intent(in) :: b
+    integer(c_int), intent(out), optional :: ierr
+    type(vf_view) :: view
+    type(vf_box) :: cells
+    integer(c_int) :: status
+    call look(self, b, cells, view%handle, status)
+    call vf_finish(status, ierr)
+  end function
+
+  ! Fills ghost cells of a cell-centred set, in one launch:
+  !   - those that are cells of another box, or of a periodic image of one, edges and corners included,
+  !     as many layers deep as asked for, with the value there;
+  !   - those of the first layer beside a face of the domain, edges and corners excepted, as sides says.
+  ! All others are left alone. What is filled from where is found at the first call and kept for the
+  ! next one with the same domain, layers and periodic faces.
+  !   domain  cells of the whole problem; holds every box
+  !   sides   boundary of the domain; only periodic and unfilled faces for int32 and int64
+  !   wall    values on Dirichlet walls, in the ghost cells beside them: a set of the same boxes, type
+  !           and components (read); default 0
+  !   layers  at least 1; every view holds its box grown by them; default 1
+  !   ierr    VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells,
+  !           sides), VF_ERROR_BOX (a box outside the domain, boxes that overlap, other boxes of wall, a
+  !           view too small), VF_ERROR_KIND, VF_ERROR_ALIAS (wall is this set), VF_ERROR_CONTEXT,
+  !           VF_ERROR_MEMORY
+  subroutine fill_set_ghosts(self, domain, sides, wall, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    type(vf_set), intent(in), optional :: wall
+    integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: values
+    integer(c_int) :: status
+    status = VF_OK
+    values = c_null_ptr
+    if (present(wall)) then
+      values = wall%handle
+      ! In C a NULL means walls at 0.
+      if (.not. wall%is_set()) status = vf_report(VF_ERROR_NULL, 'vf_set_fill_ghosts: the wall of ' &
+        // quoted(self%label()) // ' is not set')
+    end if
+    if (status == VF_OK) status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), &
+      domain, sides)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine look(self, b, box, handle, status)
+    class(vf_set), intent(in) :: self
+    integer, intent(in) :: b
+    type(vf_box), intent(out) :: box
+    type(c_ptr), intent(out) :: handle
+    integer(c_int), intent(out) :: status
+    box = vf_box([1, 1, 1], [0, 0, 0])
+    handle = c_null_ptr
+    status = c_set_view(self%handle, int(b - 1, c_int), box, handle)
+    ! The text of C counts from 0.
+    if (status == VF_ERROR_ARGUMENT) status = vf_report(VF_ERROR_ARGUMENT, 'place ' &
+      // vf_digits(int(b, int64)) // ' of the set ' // quoted(self%label()) // ', which has ' &
+      // vf_digits(int(self%box_count(), int64)) // ' boxes')
+  end subroutine
+
+  pure function number(given, default)
+    integer(c_int), intent(in), optional :: given
+    integer(c_int), intent(in) :: default
+    integer(c_int) :: number
+    number = default
+    if (present(given)) number = given
+  end function
+
+end module
