@@ -4,6 +4,7 @@
 #include <viewfab_kernels.h>
 
 #include "../core/error.h"
+#include "../core/set.h"
 #include "smooth_tuned.h"
 
 /* The engines of all devices that were built take them in one way. */
@@ -12,18 +13,36 @@
     [VF_BACKEND_HOST] = (function), [VF_BACKEND_CUDA] = (function), [VF_BACKEND_HIP] = (function) \
   }
 
-static vf_status fill(const vf_box *box, vf_view *phi, vf_view *wall, const vf_boundary *sides)
+/* The boxes that phi has in the domain: those of a set, or the domain itself. */
+typedef struct cells {
+  const vf_box *boxes;
+  int count;
+  bool set;
+} cells;
+
+static cells cells_of(const vf_box *domain, const vf_view *phi)
 {
-  return wall ? vf_fill_ghosts_to(box, phi, wall, sides) : vf_fill_ghosts(box, phi, sides);
+  vf_lock();
+  const vf_set_state *set = vf_set_of(phi);
+  const cells of_phi = { set ? set->boxes : domain, set ? set->count : 1, set != NULL };
+  vf_unlock();
+  return of_phi;
+}
+
+static vf_status fill(const cells *of_phi, const vf_box *domain, vf_view *phi, vf_view *wall, const vf_boundary *sides)
+{
+  if (of_phi->set) return vf_set_fill_ghosts(phi, wall, 1, domain, sides);
+  return wall ? vf_fill_ghosts_to(domain, phi, wall, sides) : vf_fill_ghosts(domain, phi, sides);
 }
 
 static vf_status plain_poisson(const void *arguments)
 {
   const vf_smooth_poisson_call *call = arguments;
+  const cells c = cells_of(call->box, call->phi);
   vf_status status = VF_OK;
   for (int half = 0; half < 2 * call->count && !status; half++) {
-    status = fill(call->box, call->phi, call->wall, call->sides);
-    if (!status) status = vf_gsrb_poisson(call->box, call->phi, call->rhs, call->h, half % 2);
+    status = fill(&c, call->box, call->phi, call->wall, call->sides);
+    if (!status) status = vf_gsrb_poisson_boxes(c.boxes, c.count, call->phi, call->rhs, call->h, half % 2);
   }
   return status;
 }
@@ -31,12 +50,13 @@ static vf_status plain_poisson(const void *arguments)
 static vf_status plain_helmholtz(const void *arguments)
 {
   const vf_smooth_helmholtz_call *call = arguments;
+  const cells c = cells_of(call->box, call->phi);
   vf_status status = VF_OK;
   for (int half = 0; half < 2 * call->count && !status; half++) {
-    status = fill(call->box, call->phi, call->wall, call->sides);
+    status = fill(&c, call->box, call->phi, call->wall, call->sides);
     if (!status)
-      status = vf_gsrb_helmholtz(call->box, call->phi, call->rhs, call->alpha, call->beta, call->a, call->bx, call->by,
-                                 call->bz, call->h, call->omega, half % 2);
+      status = vf_gsrb_helmholtz_boxes(c.boxes, c.count, call->phi, call->rhs, call->alpha, call->beta, call->a,
+                                       call->bx, call->by, call->bz, call->h, call->omega, half % 2);
   }
   return status;
 }

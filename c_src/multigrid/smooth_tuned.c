@@ -2,7 +2,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
-#include "../core/view.h"
+#include "../core/set.h"
 #include "boundary.h"
 #include "engine.h"
 
@@ -76,6 +76,7 @@ static bool takes(const vf_box *box, const operand *list, int count, vf_level *l
   bool taken = true;
   vf_lock();
   const vf_record *first = NULL;
+  for (int o = 0; o < count; o++) taken = taken && !vf_set_of(list[o].view);
   for (int o = 0; taken && o < count; o++) {
     const vf_record *record = vf_record_get(list[o].view, "a smooth");
     if (!first) first = record;

@@ -1,6 +1,8 @@
 /* Kernels on sets: the same values as on one array over the domain, in one launch, and with data that moves as one. */
 #include "boxes.h"
 
+#include <viewfab/multigrid.h>
+
 typedef struct pair {
   vf_set *set;
   vf_view *whole;
@@ -54,6 +56,26 @@ static void colours_are_those_of_the_global_index(void **state)
     must(vf_gsrb_poisson_boxes(boxes, BOXES, x, rhs, 0.5, colour));
     must(vf_fill_ghosts(&domain, whole_x, &sides));
     must(vf_gsrb_poisson(&domain, whole_x, whole_rhs, 0.5, colour));
+  }
+  expect_same(x, whole_x);
+  discard(x);
+  discard(rhs);
+  discard(whole_x);
+  discard(whole_rhs);
+}
+
+static void smooth_of_a_set_is_that_of_the_domain(void **state)
+{
+  (void)state;
+  vf_set *x = filled_set(1, "x"), *rhs = filled_set(2, "rhs");
+  vf_view *whole_x = filled_whole(1, "whole x"), *whole_rhs = filled_whole(2, "whole rhs");
+  const vf_boundary sides = {
+    .order = 2, .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_REFLECT_ODD, VF_PERIODIC }
+  };
+  must(vf_smooth_poisson(&domain, x, rhs, 0.5, &sides, NULL, 2));
+  for (int half = 0; half < 4; half++) {
+    must(vf_fill_ghosts(&domain, whole_x, &sides));
+    must(vf_gsrb_poisson(&domain, whole_x, whole_rhs, 0.5, half % 2));
   }
   expect_same(x, whole_x);
   discard(x);
@@ -285,6 +307,7 @@ static void set_ends_with_its_context(void **state)
 static const struct CMUnitTest tests[] = {
   claim(kernel_on_a_set_gives_what_it_gives_on_one_array),
   claim(colours_are_those_of_the_global_index),
+  claim(smooth_of_a_set_is_that_of_the_domain),
   claim(reduction_has_the_bits_of_the_same_boxes_on_one_array),
   claim(result_of_a_reduction_may_stay_on_the_device),
   claim(call_is_one_launch),
