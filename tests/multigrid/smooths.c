@@ -5,9 +5,9 @@
 
 #include "plain_level.h"
 
-static const int extents[][3] = { { 8, 8, 8 },   { 1, 1, 1 },    { 2, 3, 5 },     { 17, 5, 9 },
-                                  { 32, 6, 40 }, { 31, 33, 7 },  { 4, 64, 12 },   { 40, 40, 40 },
-                                  { 6, 2, 30 },  { 66, 20, 34 }, { 130, 46, 26 }, { 121, 42, 33 } };
+static const int extents[][3] = { { 8, 8, 8 },     { 1, 1, 1 },     { 2, 3, 5 },    { 17, 5, 9 }, { 32, 6, 40 },
+                                  { 31, 33, 7 },   { 4, 64, 12 },   { 40, 40, 40 }, { 6, 2, 30 }, { 66, 20, 34 },
+                                  { 130, 46, 26 }, { 121, 42, 33 }, { 120, 44, 24 } };
 enum { EXTENTS = sizeof extents / sizeof extents[0], ARRAYS = 6 };
 
 /* An array of its own shape around the cells, with its numbers from the level. */
