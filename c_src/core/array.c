@@ -198,18 +198,31 @@ static vf_status copy_each(vf_array *const *arrays, int number, const vf_copy_di
   return VF_OK;
 }
 
+/* The usual case of a call on sets: nothing is to be allocated or moved. */
+static bool all_there(vf_array *const *arrays, int number, vf_side side, vf_intent intent, const bool *whole)
+{
+  for (int a = 0; a < number; a++) {
+    const vf_array *array = arrays[a];
+    if (array->bytes == 0) continue;
+    if (side == VF_DEVICE && !array->device) return false;
+    if (vf_state_access(array->state, side, intent, whole && whole[a]).copy != VF_COPY_NONE) return false;
+  }
+  return true;
+}
+
 /* intent: NULL to copy what copy says, whatever the states are. */
 static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direction copy, vf_side side,
                              const vf_intent *intent, const bool *whole, const char *label)
 {
-  if (number == 0) return VF_OK;
+  if (number <= 0 || (intent && all_there(arrays, number, side, *intent, whole))) return VF_OK;
   vf_status status = vf_context_select(arrays[0]->context);
   if (!status && (side == VF_DEVICE || !intent)) status = ensure_devices(arrays, number, label);
   if (status) return status;
   vf_copy_direction *copies = malloc((size_t)number * sizeof *copies);
   if (!copies) return vf_fail(VF_ERROR_MEMORY, "no host memory to copy the %d arrays of '%s'", number, label);
   for (int a = 0; a < number; a++) {
-    const vf_copy_direction wanted = intent ? vf_state_access(arrays[a]->state, side, *intent, whole[a]).copy : copy;
+    const vf_copy_direction wanted =
+        intent ? vf_state_access(arrays[a]->state, side, *intent, whole && whole[a]).copy : copy;
     copies[a] = moves(arrays[a], wanted) ? wanted : VF_COPY_NONE;
   }
   status = copy_each(arrays, number, copies);

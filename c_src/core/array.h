@@ -40,7 +40,7 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
 
 /* The same for many arrays of one context; their device memory is one block where they have none yet, and their copies
  * are waited for together.
- *   whole  [count] as above
+ *   whole  [count] as above; NULL: false for all
  *   label  names them in errors */
 vf_status vf_arrays_prepare(vf_array *const *arrays, int count, vf_side side, vf_intent intent, const bool *whole,
                             const char *label);

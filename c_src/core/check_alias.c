@@ -52,42 +52,50 @@ static vf_status check_aliases_of_views(const vf_call *call, const vf_checked *c
   return status;
 }
 
-/* The views of a set, in the order of their host addresses; a view by itself is there for every box. */
+/* The views of an argument in the order of their host addresses; a view by itself is there for every box. */
 typedef struct sorted_views {
-  const vf_set_state *set;
-  vf_record *only;
+  const vf_set_range *ranges;
+  vf_set_range only;
   int count, next;
+  bool for_all_boxes;
 } sorted_views;
 
-static const vf_record *front(const sorted_views *views)
+static void sort_views(const vf_checked *checked, int argument, sorted_views *views)
 {
-  if (views->next >= views->count) return NULL;
-  return views->set ? views->set->records[views->set->by_address[views->next]] : views->only;
+  const vf_set_state *set = checked->sets[argument];
+  *views = (sorted_views){ .only = vf_record_range(checked->records[argument]),
+                           .count = set ? set->count : 1,
+                           .for_all_boxes = !set };
+  views->ranges = set ? set->ranges : &views->only;
+}
+
+static vf_status check_pair(const vf_call *call, const vf_checked *checked, int a, const sorted_views *p, int c,
+                            const sorted_views *q)
+{
+  const int first_p = p->for_all_boxes ? 0 : p->ranges[p->next].place;
+  const int first_q = q->for_all_boxes ? 0 : q->ranges[q->next].place;
+  const int last_p = p->for_all_boxes ? call->box_count - 1 : first_p;
+  const int last_q = q->for_all_boxes ? call->box_count - 1 : first_q;
+  vf_status status = VF_OK;
+  for (int b = first_p; b <= last_p && !status; b++)
+    for (int e = first_q; e <= last_q && !status; e++) status = check_alias(call, checked, a, b, c, e);
+  return status;
 }
 
 /* Views of one set share nothing with each other, so that one walk along both lists finds every pair that does. */
 static vf_status check_aliases_of_sets(const vf_call *call, const vf_checked *checked, int a, int c)
 {
-  sorted_views p = { checked->sets[a], checked->records[a], checked->sets[a] ? checked->sets[a]->count : 1, 0 };
-  sorted_views q = { checked->sets[c], checked->records[c], checked->sets[c] ? checked->sets[c]->count : 1, 0 };
-  for (const vf_record *x, *y; (x = front(&p)) && (y = front(&q));) {
-    const char *x_begin = vf_record_address(x, VF_HOST), *y_begin = vf_record_address(y, VF_HOST);
-    const size_t size = vf_type_size(x->array->type);
-    const char *x_end = x_begin + (size_t)vf_record_elements(x) * size;
-    const char *y_end = y_begin + (size_t)vf_record_elements(y) * vf_type_size(y->array->type);
-    if (x_begin < y_end && y_begin < x_end) {
-      const int first_x = p.set ? p.set->by_address[p.next] : 0, last_x = p.set ? first_x : call->box_count - 1;
-      const int first_y = q.set ? q.set->by_address[q.next] : 0, last_y = q.set ? first_y : call->box_count - 1;
-      for (int b = first_x; b <= last_x; b++)
-        for (int e = first_y; e <= last_y; e++) {
-          const vf_status status = check_alias(call, checked, a, b, c, e);
-          if (status) return status;
-        }
-    }
-    if (x_end < y_end) p.next++;
+  sorted_views p, q;
+  vf_status status = VF_OK;
+  sort_views(checked, a, &p);
+  sort_views(checked, c, &q);
+  while (p.next < p.count && q.next < q.count && !status) {
+    const vf_set_range *x = &p.ranges[p.next], *y = &q.ranges[q.next];
+    if (x->begin < y->end && y->begin < x->end) status = check_pair(call, checked, a, &p, c, &q);
+    if (x->end < y->end) p.next++;
     else q.next++;
   }
-  return VF_OK;
+  return status;
 }
 
 vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked)

@@ -19,7 +19,7 @@ void vf_set_free(vf_set_state *set)
   free(set->views);
   free(set->records);
   free(set->arrays);
-  free(set->by_address);
+  free(set->ranges);
   free(set->whole);
   free(set);
 }
@@ -35,10 +35,10 @@ static vf_status allocate(vf_context *context, const vf_box *boxes, int count, c
     set->views = calloc(room, sizeof *set->views);
     set->records = calloc(room, sizeof *set->records);
     set->arrays = calloc(room, sizeof *set->arrays);
-    set->by_address = calloc(room, sizeof *set->by_address);
+    set->ranges = calloc(room, sizeof *set->ranges);
     set->whole = calloc(room, sizeof *set->whole);
   }
-  if (!set || !set->boxes || !set->views || !set->records || !set->arrays || !set->by_address || !set->whole) {
+  if (!set || !set->boxes || !set->views || !set->records || !set->arrays || !set->ranges || !set->whole) {
     vf_set_free(set);
     *made = NULL;
     return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
@@ -63,27 +63,29 @@ static vf_status check_view(const vf_set_state *set, const vf_record *record, co
   return VF_OK;
 }
 
-static const vf_record **sorting; /* what by_host_address looks at; under the lock */
-
-static int by_host_address(const void *p, const void *q)
+vf_set_range vf_record_range(const vf_record *record)
 {
-  const char *a = vf_record_address(sorting[*(const int *)p], VF_HOST);
-  const char *b = vf_record_address(sorting[*(const int *)q], VF_HOST);
-  return (a > b) - (a < b);
+  const char *begin = vf_record_address(record, VF_HOST);
+  const size_t bytes = (size_t)vf_record_elements(record) * vf_type_size(record->array->type);
+  return (vf_set_range){ .begin = begin, .end = begin + bytes };
+}
+
+static int by_address(const void *p, const void *q)
+{
+  const vf_set_range *a = p, *b = q;
+  return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
 /* Two boxes that are worked on at the same time must not write one element. */
 static vf_status check_distinct(const vf_set_state *set, const char *label)
 {
-  const vf_record *before = NULL;
-  for (int p = 0; p < set->count; p++) {
-    const vf_record *record = set->records[set->by_address[p]];
-    if (vf_record_elements(record) == 0) continue;
-    if (before &&
-        vf_record_address(record, VF_HOST) <
-            vf_record_address(before, VF_HOST) + (size_t)vf_record_elements(before) * vf_type_size(before->array->type))
-      return vf_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", label, before->label, record->label);
-    before = record;
+  const vf_set_range *before = NULL;
+  for (const vf_set_range *range = set->ranges; range < set->ranges + set->count; range++) {
+    if (range->begin == range->end) continue;
+    if (before && range->begin < before->end)
+      return vf_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", label,
+                     set->records[before->place]->label, set->records[range->place]->label);
+    before = range;
   }
   return VF_OK;
 }
@@ -100,14 +102,14 @@ static vf_status fill(vf_set_state *set, vf_view *const views[], int count, cons
     set->records[b] = vf_record_get(set->views[b], "vf_set_wrap");
     set->records[b]->in_set = true;
     set->arrays[b] = set->records[b]->array;
-    set->by_address[b] = b;
+    set->ranges[b] = vf_record_range(set->records[b]);
+    set->ranges[b].place = b;
     status = check_view(set, set->records[b], label);
   }
   if (status) return status;
   set->type = count ? set->records[0]->array->type : VF_REAL64;
   set->components = count ? vf_record_extent(set->records[0], 3) : 1;
-  sorting = (const vf_record **)set->records;
-  qsort(set->by_address, (size_t)count, sizeof *set->by_address, by_host_address);
+  qsort(set->ranges, (size_t)count, sizeof *set->ranges, by_address);
   return check_distinct(set, label);
 }
 
@@ -209,9 +211,11 @@ vf_status vf_set_view(vf_set *handle, int b, vf_box *box, vf_view **view)
   return status;
 }
 
-/* Of the views that an access covers, those that are whole arrays; in the set's scratch. */
-static const bool *whole_arrays(vf_set_state *set, const bool *whole)
+/* Of the views that an access covers, those that are whole arrays; in the set's scratch. It makes a difference to those
+ * that overwrite them only. */
+static const bool *whole_arrays(vf_set_state *set, vf_intent intent, const bool *whole)
 {
+  if (intent != VF_WRITE) return NULL;
   for (int b = 0; b < set->count; b++) set->whole[b] = (!whole || whole[b]) && vf_record_whole(set->records[b]);
   return set->whole;
 }
@@ -219,11 +223,11 @@ static const bool *whole_arrays(vf_set_state *set, const bool *whole)
 vf_status vf_set_prepare(vf_set_state *set, vf_side side, vf_intent intent, const bool *whole)
 {
   const char *label = set->count ? set->records[0]->label : "";
-  return vf_arrays_prepare(set->arrays, set->count, side, intent, whole_arrays(set, whole), label);
+  return vf_arrays_prepare(set->arrays, set->count, side, intent, whole_arrays(set, intent, whole), label);
 }
 
 void vf_set_commit(vf_set_state *set, vf_side side, vf_intent intent, const bool *whole)
 {
-  whole_arrays(set, whole);
-  for (int b = 0; b < set->count; b++) vf_array_commit(set->arrays[b], side, intent, set->whole[b]);
+  whole = whole_arrays(set, intent, whole);
+  for (int b = 0; b < set->count; b++) vf_array_commit(set->arrays[b], side, intent, whole && whole[b]);
 }

@@ -16,17 +16,25 @@ typedef struct vf_set_tables {
   const int64_t *first_tiles; /* [box] tiles of a reduction with one component before those of the box */
 } vf_set_tables;
 
+/* Where the elements of one view lie on the host: neither moves while the set lives. */
+typedef struct vf_set_range {
+  const char *begin, *end;
+  int place; /* in the set; 0 of a view by itself */
+} vf_set_range;
+
+vf_set_range vf_record_range(const vf_record *record);
+
 typedef struct vf_set_state {
   vf_context *context;
   vf_type type;
   int64_t components;
   int count;
-  vf_box *boxes;       /* [count] */
-  vf_view **views;     /* [count] the set's own */
-  vf_record **records; /* [count] of the views */
-  vf_array **arrays;   /* [count] of the views */
-  int *by_address;     /* [count] places in the order of the views' host addresses */
-  bool *whole;         /* [count] scratch of one access */
+  vf_box *boxes;        /* [count] */
+  vf_view **views;      /* [count] the set's own */
+  vf_record **records;  /* [count] of the views */
+  vf_array **arrays;    /* [count] of the views */
+  vf_set_range *ranges; /* [count] in the order of their addresses */
+  bool *whole;          /* [count] scratch of one access */
   vf_set_tables tables;
   struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts */
 } vf_set_state;

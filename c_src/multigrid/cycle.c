@@ -74,23 +74,26 @@ static int solve_bottom(vf_multigrid *solver, bool from_zero)
 }
 
 /* Whether the engine takes the levels from l on as a whole. */
-static bool is_tail(const vf_multigrid *solver, int l, bool from_zero)
+static bool is_tail(const vf_multigrid *solver, int l)
 {
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
-  return call->cycle_tail && from_zero && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->tail_cells &&
+  return call->cycle_tail && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->tail_cells &&
          vf_cycle_smooths_bottom(solver);
+}
+
+static int run_tail(vf_multigrid *solver, int l, int kind, vf_tail_start start)
+{
+  vf_cycle of_tail = solver->cycle;
+  of_tail.kind = kind;
+  return solver->engine.call->cycle_tail(&solver->engine, &solver->levels[l], solver->level_count - l, &of_tail, start);
 }
 
 int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
 {
   vf_level *level = &solver->levels[l];
   const vf_cycle *cycle = &solver->cycle;
-  if (is_tail(solver, l, from_zero)) {
-    vf_cycle of_tail = *cycle;
-    of_tail.kind = kind;
-    return solver->engine.call->cycle_tail(&solver->engine, level, solver->level_count - l, &of_tail);
-  }
+  if (is_tail(solver, l)) return run_tail(solver, l, kind, from_zero ? VF_TAIL_ZERO : VF_TAIL_GUESS);
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
   const vf_relax down = {
     .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = level + 1
@@ -106,8 +109,12 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
 vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)
 {
   vf_engine *engine = &solver->engine;
-  int code = solve_bottom(solver, true);
-  for (int l = solver->level_count - 2; l >= 0 && !code; l--) {
+  int done = solver->level_count - 1; /* the finest level that has its solution */
+  int code = 0;
+  while (!walls && done > 1 && is_tail(solver, done - 1)) done--;
+  if (is_tail(solver, done)) code = run_tail(solver, done, solver->cycle.kind, VF_TAIL_FULL);
+  else code = solve_bottom(solver, true);
+  for (int l = done - 1; l >= 0 && !code; l--) {
     vf_level *level = &solver->levels[l];
     code = engine->call->interpolate(engine, level, level + 1, false);
     const vf_status status = walls && !code ? vf_walls_to_interpolated(solver, l) : VF_OK;

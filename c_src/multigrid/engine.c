@@ -3,7 +3,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 
-static const vf_engine_table *table_of(vf_backend_id id)
+const vf_engine_table *vf_engine_table_of(vf_backend_id id)
 {
 #ifdef VIEWFAB_CUDA
   if (id == VF_BACKEND_CUDA) return vf_engine_cuda();
@@ -21,7 +21,7 @@ vf_status vf_engine_open(vf_context *context, vf_engine *engine)
   vf_status status = vf_context_resolve(&context);
   if (!status) status = vf_context_select(context);
   if (status) return status;
-  engine->call = table_of(context->backend->id);
+  engine->call = vf_engine_table_of(context->backend->id);
   engine->backend = context->backend;
   engine->queue = context->queue;
   engine->context = context;

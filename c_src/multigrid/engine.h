@@ -96,6 +96,14 @@ typedef struct vf_cycle {
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
+/* What cycle_tail starts from. */
+typedef enum vf_tail_start {
+  VF_TAIL_ZERO,  /* phi = 0 */
+  VF_TAIL_GUESS, /* what phi of levels[0] holds */
+  VF_TAIL_FULL   /* the coarsest level's solution from phi = 0, interpolated and improved by one cycle on each finer
+                    level;   right-hand sides of all levels are set */
+} vf_tail_start;
+
 /* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
 typedef struct vf_relax {
   vf_level *from;       /* interpolate, with add, from this coarse level; NULL: not */
@@ -125,6 +133,12 @@ typedef struct vf_engine_table {
    * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
   int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
 
+  /* Smooths of a level made of views, whose phi keeps its place. scratch has the strides of phi and its cells, what it
+   * holds is lost; it may be NULL for one smooth. takes_views: whether they take the level; only shapes are looked at,
+   * and no device is needed. NULL: smooth does it, without scratch. */
+  bool (*takes_views)(const vf_level *level);
+  int (*smooth_views)(vf_engine *engine, vf_level *level, int count, double *scratch);
+
   /* coarse rhs(i,j,k) = mean of the residual rhs - L phi of its 8 fine children (sum in the order of the kernel
    * average, times 0.125); the residual is not stored. L phi is (sum6 - 6 phi) * (1 / (h h)) or diagonal * phi -
    * neighbours. coarse phi is not touched: its first smooth is from_zero.
@@ -141,11 +155,11 @@ typedef struct vf_engine_table {
   /* Any of these together; see vf_relax. NULL: the solver calls them one by one. */
   int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
 
-  /* One cycle on levels[0] .. levels[count-1] from phi = 0, with the right-hand side of levels[0]: small levels in one
-   * launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V or F, with
-   * bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after them. NULL:
-   * the solver calls level by level. */
-  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+  /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small
+   * levels in one launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V
+   * or F, with bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after
+   * them. NULL: the solver calls level by level. */
+  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
   /* Smooths know whole_diagonal; others ignore it. */
   bool knows_whole_diagonal;
   /* Largest number of cells of levels[0] for which the solver calls cycle_tail. */
@@ -198,6 +212,8 @@ struct vf_engine {
   void *queue; /* of the context */
   void *state; /* made by open */
 };
+
+const vf_engine_table *vf_engine_table_of(vf_backend_id id);
 
 /* The engine of a context's device (NULL: the default context). Exported for tests. */
 VF_API vf_status vf_engine_open(vf_context *context, vf_engine *engine);

@@ -26,7 +26,7 @@ bool fuses(const vf_level *level)
 }
 
 // One smooth, slab by slab: one that goes to lower planes starts with the lowest slab, the other way round otherwise.
-int pass(const vf_engine *engine, vf_level *level, bool from_zero)
+int pass(const vf_engine *engine, vf_level *level, bool from_zero, const vf_field *coarse)
 {
   const bool lower = level->phi.at != level->phi_low;
   double *to = level->phi_low + (lower ? 0 : level->spare_planes * level->phi.plane);
@@ -35,7 +35,8 @@ int pass(const vf_engine *engine, vf_level *level, bool from_zero)
   for (int s = 0; s < slabs; s++) {
     const int slab = lower ? s : slabs - 1 - s, first = slab * height;
     const int last = first + height < n ? first + height : n;
-    const int code = (level->variable ? smooth_variable : smooth_constant)(engine, level, to, first, last, from_zero);
+    const int code =
+        (level->variable ? smooth_variable : smooth_constant)(engine, level, to, first, last, from_zero, coarse);
     if (code) return code;
   }
   level->phi.at = to;
@@ -49,14 +50,17 @@ int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
     return code ? code : smooth_in_place(engine, level, count);
   }
   int code = 0;
-  for (int s = 0; s < count && !code; s++) code = pass(engine, level, from_zero && s == 0);
+  for (int s = 0; s < count && !code; s++) code = pass(engine, level, from_zero && s == 0, NULL);
   return code;
 }
 
 int interpolate_smooth(vf_engine *engine, vf_level *fine, vf_level *coarse, int count)
 {
-  const int code = interpolate(engine, fine, coarse, true);
-  return code ? code : smooth(engine, fine, count, false);
+  // The first smooth takes the interpolation with it.
+  const bool fused = count > 0 && fuses(fine) && fine->parity % 2 == 0;
+  int code = fused ? fill_ghosts(engine, coarse, coarse->phi) : interpolate(engine, fine, coarse, true);
+  if (!code && fused) code = pass(engine, fine, false, &coarse->phi);
+  return code ? code : smooth(engine, fine, fused ? count - 1 : count, false);
 }
 
 vf_engine_table table_of_device()
@@ -69,6 +73,8 @@ vf_engine_table table_of_device()
   table.residual_restrict = residual_restrict;
   table.interpolate = interpolate;
   table.interpolate_smooth = interpolate_smooth;
+  table.takes_views = takes_views;
+  table.smooth_views = smooth_views;
   table.cycle_tail = cycle_tail;
   table.tail_cells = 16 * 16 * 16;
   table.knows_whole_diagonal = true;

@@ -6,6 +6,12 @@
 #include "../core/error.h"
 #include "smooth_tuned.h"
 
+/* The engines of all devices that were built take them in one way. */
+#define VF_ON_EVERY_DEVICE(function)                                                              \
+  {                                                                                               \
+    [VF_BACKEND_HOST] = (function), [VF_BACKEND_CUDA] = (function), [VF_BACKEND_HIP] = (function) \
+  }
+
 static vf_status fill(const vf_box *box, vf_view *phi, vf_view *wall, const vf_boundary *sides)
 {
   return wall ? vf_fill_ghosts_to(box, phi, wall, sides) : vf_fill_ghosts(box, phi, sides);
@@ -43,13 +49,13 @@ static vf_kernel *const members_helmholtz[] = { &vf_fill_ghosts_kernel, &vf_fill
 vf_composite vf_smooth_poisson_composite = { .name = "smooth_poisson",
                                              .plain = plain_poisson,
                                              .members = members_poisson,
-                                             .tuned[VF_BACKEND_HOST] = vf_smooth_poisson_tuned,
-                                             .takes[VF_BACKEND_HOST] = vf_smooth_poisson_takes };
+                                             .tuned = VF_ON_EVERY_DEVICE(vf_smooth_poisson_tuned),
+                                             .takes = VF_ON_EVERY_DEVICE(vf_smooth_poisson_takes) };
 vf_composite vf_smooth_helmholtz_composite = { .name = "smooth_helmholtz",
                                                .plain = plain_helmholtz,
                                                .members = members_helmholtz,
-                                               .tuned[VF_BACKEND_HOST] = vf_smooth_helmholtz_tuned,
-                                               .takes[VF_BACKEND_HOST] = vf_smooth_helmholtz_takes };
+                                               .tuned = VF_ON_EVERY_DEVICE(vf_smooth_helmholtz_tuned),
+                                               .takes = VF_ON_EVERY_DEVICE(vf_smooth_helmholtz_takes) };
 
 static vf_status run(const vf_composite *composite, vf_view *phi, int count, const void *call)
 {

@@ -13,7 +13,7 @@ typedef struct operand {
   vf_intent intent;
 } operand;
 
-enum { OPERANDS = 6 };
+enum { OPERANDS = 6, MOST_SPARE = 1 << 20 /* elements */ };
 
 static int list_poisson(const vf_smooth_poisson_call *call, operand list[OPERANDS])
 {
@@ -42,7 +42,36 @@ static bool covers(const vf_record *record, const vf_box *box, const operand *o)
   return vf_record_extent(record, 3) == 1;
 }
 
-static bool takes(const vf_box *box, const operand *list, int count)
+static vf_field *field_of(vf_level *level, int operand_number)
+{
+  vf_field *const fields[OPERANDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
+  return fields[operand_number];
+}
+
+static void set_strides(vf_field *field, const int64_t lower[3], const int64_t upper[3])
+{
+  field->row = (ptrdiff_t)(upper[0] - lower[0] + 1);
+  field->plane = field->row * (ptrdiff_t)(upper[1] - lower[1] + 1);
+}
+
+/* From the first cell of the box to the last one, both included. */
+static size_t elements_of_box(const vf_level *level)
+{
+  const vf_field *phi = &level->phi;
+  return (size_t)((level->n[2] - 1) * phi->plane + (level->n[1] - 1) * phi->row + level->n[0]);
+}
+
+/* Memory beside phi is worth taking where phi fills most of it. */
+static bool device_takes(const vf_context *context, const vf_level *level, int smooths)
+{
+  const vf_engine_table *call = vf_engine_table_of(context->backend->id);
+  if (!call->takes_views) return true;
+  const size_t cells = (size_t)level->n[0] * (size_t)level->n[1] * (size_t)level->n[2];
+  return !context->bounds && call->takes_views(level) &&
+         (smooths == 1 || elements_of_box(level) <= 2 * cells + MOST_SPARE);
+}
+
+static bool takes(const vf_box *box, const operand *list, int count, vf_level *level, int smooths)
 {
   bool taken = true;
   vf_lock();
@@ -52,7 +81,9 @@ static bool takes(const vf_box *box, const operand *list, int count)
     if (!first) first = record;
     taken = record && record->array->type == VF_REAL64 && record->array->context == first->array->context &&
             (o == 0 || record->array != first->array) && covers(record, box, &list[o]);
+    if (taken) set_strides(field_of(level, o), record->lower, record->upper);
   }
+  if (taken) taken = device_takes(first->array->context, level, smooths);
   vf_unlock();
   return taken;
 }
@@ -71,32 +102,51 @@ static bool shape_fits(const vf_box *box, const vf_boundary *sides, vf_level *le
 }
 
 /* The field of a view's cells; brings stale data to the device. */
-static vf_status field_of(const vf_box *box, const operand *o, vf_field *field)
+static vf_status fetch_field(const vf_box *box, const operand *o, vf_field *field)
 {
   void *address = NULL;
   int64_t lower[VF_MAX_RANK] = { 1, 1, 1, 1 }, upper[VF_MAX_RANK] = { 1, 1, 1, 1 };
   vf_status status = vf_view_bounds(o->view, lower, upper);
   if (!status) status = vf_view_device_address(o->view, o->intent, &address);
   if (status) return status;
-  field->row = (ptrdiff_t)(upper[0] - lower[0] + 1);
-  field->plane = field->row * (ptrdiff_t)(upper[1] - lower[1] + 1);
+  set_strides(field, lower, upper);
   field->at = (double *)address + (box->lower[0] - lower[0]) + (box->lower[1] - lower[1]) * field->row +
               (box->lower[2] - lower[2]) * field->plane;
   return VF_OK;
 }
 
-static vf_status run(const vf_box *box, const operand *list, int count, vf_level *level, int smooths)
+/* By the engine's smooths of views; more than one of them take memory of the context. */
+static vf_status smooth_in_passes(vf_engine *engine, vf_level *level, int smooths, const vf_composite *composite,
+                                  const void *arguments)
 {
-  vf_field *const fields[OPERANDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
+  vf_buffer *buffer = NULL;
+  vf_status status = VF_OK;
+  vf_lock();
+  if (smooths > 1) status = vf_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
+  vf_unlock();
+  if (status) return status == VF_ERROR_MEMORY ? composite->plain(arguments) : status;
+  const int code = engine->call->smooth_views(engine, level, smooths, buffer ? buffer->address : NULL);
+  vf_lock();
+  if (buffer) vf_context_give(buffer);
+  vf_unlock();
+  return code ? vf_context_failure(engine->context, code, composite->name) : VF_OK;
+}
+
+static vf_status run(const vf_box *box, const operand *list, int count, vf_level *level, int smooths,
+                     const vf_composite *composite, const void *arguments)
+{
   vf_context *context = NULL;
   vf_engine engine = { 0 };
   vf_status status = vf_view_context(list[0].view, &context);
-  for (int o = 0; o < count && !status; o++) status = field_of(box, &list[o], fields[o]);
+  for (int o = 0; o < count && !status; o++) status = fetch_field(box, &list[o], field_of(level, o));
   level->phi_low = level->phi.at;
   if (!status) status = vf_engine_open(context, &engine);
   if (status) return status;
-  const int code = engine.call->smooth(&engine, level, smooths, false);
-  if (code) status = vf_context_failure(context, code, "a smooth");
+  if (engine.call->smooth_views) status = smooth_in_passes(&engine, level, smooths, composite, arguments);
+  else {
+    const int code = engine.call->smooth(&engine, level, smooths, false);
+    if (code) status = vf_context_failure(context, code, composite->name);
+  }
   const vf_status closed = vf_engine_close(&engine);
   return status ? status : closed;
 }
@@ -105,18 +155,18 @@ bool vf_smooth_poisson_takes(const void *arguments)
 {
   const vf_smooth_poisson_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level;
+  vf_level level = { 0 };
   return !call->wall && call->count > 0 && shape_fits(call->box, call->sides, &level) &&
-         takes(call->box, list, list_poisson(call, list));
+         takes(call->box, list, list_poisson(call, list), &level, call->count);
 }
 
 bool vf_smooth_helmholtz_takes(const void *arguments)
 {
   const vf_smooth_helmholtz_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level;
+  vf_level level = { .variable = true };
   return !call->wall && call->count > 0 && call->h && shape_fits(call->box, call->sides, &level) &&
-         takes(call->box, list, list_helmholtz(call, list));
+         takes(call->box, list, list_helmholtz(call, list), &level, call->count);
 }
 
 vf_status vf_smooth_poisson_tuned(const void *arguments)
@@ -125,7 +175,7 @@ vf_status vf_smooth_poisson_tuned(const void *arguments)
   operand list[OPERANDS];
   vf_level level = { .h = { call->h, call->h, call->h }, .omega = 1 };
   shape_fits(call->box, call->sides, &level);
-  return run(call->box, list, list_poisson(call, list), &level, call->count);
+  return run(call->box, list, list_poisson(call, list), &level, call->count, &vf_smooth_poisson_composite, call);
 }
 
 vf_status vf_smooth_helmholtz_tuned(const void *arguments)
@@ -138,5 +188,5 @@ vf_status vf_smooth_helmholtz_tuned(const void *arguments)
                      .beta = call->beta,
                      .omega = call->omega };
   shape_fits(call->box, call->sides, &level);
-  return run(call->box, list, list_helmholtz(call, list), &level, call->count);
+  return run(call->box, list, list_helmholtz(call, list), &level, call->count, &vf_smooth_helmholtz_composite, call);
 }

@@ -198,7 +198,7 @@ static void measure_tail(int n, bool variable)
   for (int batch = -1; batch < BATCHES; batch++) {
     check_code(engine.backend->queue_wait(engine.queue));
     const double start = now();
-    for (int c = 0; c < 32; c++) check_code(engine.call->cycle_tail(&engine, levels, count, &cycle));
+    for (int c = 0; c < 32; c++) check_code(engine.call->cycle_tail(&engine, levels, count, &cycle, VF_TAIL_ZERO));
     check_code(engine.backend->queue_wait(engine.queue));
     if (batch >= 0) times[batch] = (now() - start) / 32;
   }

@@ -288,8 +288,36 @@ static void transfers_are_those_of_the_host(void **state)
     expect_field("interpolate", 0, phi);
     on_both(t->interpolate(e, s->level, s->level + 1, true));
     expect_field("interpolate with add", 0, phi);
-    on_both(t->interpolate_smooth(e, s->level, s->level + 1, 3));
+  }
+}
+
+static void compare_interpolation_with_smooths(void)
+{
+  on_both(t->restrict_rhs(e, s->level, s->level + 1));
+  if (variable) on_both(t->restrict_coefficients(e, s->level, s->level + 1));
+  on_both(t->smooth(e, s->level + 1, 2, true));
+  for (int count = 0; count <= 3; count++) {
+    on_both(t->interpolate_smooth(e, s->level, s->level + 1, count));
     expect_field("interpolate_smooth", 0, phi);
+  }
+}
+
+static void interpolation_with_smooths_is_that_of_the_host(void **state)
+{
+  (void)state;
+  for (int whole = 0; whole < 2; whole++)
+    for_settings_and_operators(2, whole) if (levels == 2) compare_interpolation_with_smooths();
+}
+
+/* So large that a GPU has no second array for it. */
+static void interpolation_slab_by_slab_is_that_of_the_host(void **state)
+{
+  (void)state;
+  static const setting large = { { 144, 140, 108 }, "DNDDDD", 3, 0, 1.2 };
+  for (int whole = 0; whole < 2; whole++) {
+    begin(&large, false, whole, 2);
+    compare_interpolation_with_smooths();
+    end();
   }
 }
 
@@ -386,7 +414,7 @@ static void pieces_are_moved_as_on_the_host(void **state)
   }
 }
 
-/* The solver's cycle from phi = 0, step by step. */
+/* The solver's cycle, step by step. */
 static int plain_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, int kind, bool from_zero)
 {
   const vf_engine_table *t = e->call;
@@ -414,6 +442,23 @@ static int plain_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, 
   return code;
 }
 
+static int plain_start(vf_engine *e, vf_level *l, int count, const vf_cycle *c)
+{
+  int code = plain_cycle(e, l + count - 1, 1, c, c->kind, true);
+  for (int first = count - 2; first >= 0 && !code; first--) {
+    code = e->call->interpolate(e, l + first, l + first + 1, false);
+    if (!code) code = plain_cycle(e, l + first, count - first, c, c->kind, false);
+  }
+  return code;
+}
+
+static int tail(vf_engine *e, vf_level *l, int count, const vf_cycle *c, vf_tail_start start)
+{
+  if (e == &both[TESTED].engine && e->call->cycle_tail) return e->call->cycle_tail(e, l, count, c, start);
+  if (start == VF_TAIL_FULL) return plain_start(e, l, count, c);
+  return plain_cycle(e, l, count, c, c->kind, start == VF_TAIL_ZERO);
+}
+
 static void compare_cycles(bool whole)
 {
   for_settings_and_operators(MOST_LEVELS - 1, whole)
@@ -428,9 +473,21 @@ static void compare_cycles(bool whole)
                                .near = 1.2,
                                .bottom_smooths = 5,
                                .singular = run / 2 };
-      on_both(s == &both[TESTED] && t->cycle_tail ? t->cycle_tail(e, s->level, levels, &cycle)
-                                                  : plain_cycle(e, s->level, levels, &cycle, cycle.kind, true));
-      expect_field(cycle.kind == VF_CYCLE_F ? "an F-cycle" : "a V-cycle", 0, phi);
+      const bool f = cycle.kind == VF_CYCLE_F;
+      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_ZERO));
+      expect_field(f ? "an F-cycle" : "a V-cycle", 0, phi);
+      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_GUESS));
+      expect_field(f ? "an F-cycle from a guess" : "a V-cycle from a guess", 0, phi);
+      for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
+      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_FULL));
+      expect_field(f ? "a full start by F-cycles" : "a full start", 0, phi);
+      for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
+      for (int l = levels - 1; l > 0 && run == 0; l--) {
+        for (int s = 0; s < SIDES; s++) both[s].level[l].omega = 1;
+        on_both(t->smooth(e, s->level + l, 1, true));
+        on_both(tail(e, s->level + l, levels - l, &cycle, VF_TAIL_GUESS));
+        expect_field("a cycle on coarser levels", l, phi);
+      }
     }
   }
 }
@@ -474,6 +531,8 @@ static const struct CMUnitTest tests[] = {
   claim(smooths_slab_by_slab_are_those_of_the_host),
   claim(residuals_are_those_of_the_host),
   claim(transfers_are_those_of_the_host),
+  claim(interpolation_with_smooths_is_that_of_the_host),
+  claim(interpolation_slab_by_slab_is_that_of_the_host),
   claim(vectors_are_those_of_the_host),
   claim(walls_are_those_of_the_host),
   claim(pieces_are_moved_as_on_the_host),

@@ -100,8 +100,17 @@ struct workbench {
 
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
-int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
-int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero);
+/* Planes first .. last - 1 of a smooth, into to. coarse, may be NULL: the phi to interpolate and add before. */
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse);
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse);
+/* The same for fields of views, in one pass; from and to have the strides of phi, and may be phi both. The variable
+ * operator has no periodic faces. */
+int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
+int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
+bool takes_views(const vf_level *level);
+int smooth_views(vf_engine *engine, vf_level *level, int count, double *scratch);
 
 int engine_open(vf_engine *engine);
 int engine_close(vf_engine *engine);
@@ -130,7 +139,7 @@ int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, 
 int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle);
+int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
 
 } // namespace VF_LEVELS
 

@@ -21,16 +21,16 @@ __device__ __forceinline__ int wrapped(int i, int n)
 }
 __device__ __forceinline__ int clamped(int i, int low, int high) { return i < low ? low : i > high ? high : i; }
 
-/* Planes one after the other, as the domain continues: wrapped, or held at -1 .. n, which exist and count for nothing.
- */
+/* Planes one after the other, as the domain continues: wrapped, or held at 0 .. last, which exist, and count for
+ * nothing where they are not their own. */
 struct planes {
-  int k, n;
+  int k, n, last;
   bool periodic;
-  __device__ planes(int first, int n_, bool periodic_)
-      : k(periodic_ ? wrapped(first, n_) : first), n(n_), periodic(periodic_)
+  __device__ planes(int first, int n_, int last_, bool periodic_)
+      : k(periodic_ ? wrapped(first, n_) : first), n(n_), last(last_), periodic(periodic_)
   {
   }
-  __device__ __forceinline__ unsigned at() const { return (unsigned)(periodic ? k : clamped(k, 0, n)); }
+  __device__ __forceinline__ unsigned at() const { return (unsigned)(periodic ? k : clamped(k, 0, last)); }
   __device__ __forceinline__ void next()
   {
     k++;

@@ -192,7 +192,7 @@ __device__ void restrict_residual(const small_level &fine, const small_level &co
   });
 }
 
-__device__ void interpolate_add(const small_level &fine, const small_level &coarse)
+template <bool add> __device__ void interpolate(const small_level &fine, const small_level &coarse)
 {
   fill(coarse);
   each_cell(coarse, [&](int i, int j, int k) {
@@ -202,8 +202,9 @@ __device__ void interpolate_add(const small_level &fine, const small_level &coar
 #pragma unroll
     for (int child = 0; child < 8; child++) {
       const int x = child & 1, y = child >> 1 & 1, z = child >> 2;
-      fine.phi[2 * i + x + (2 * j + y) * fine.row + (2 * k + z) * fine.plane] +=
-          ((*c + near[x ? 3 : 0]) + (near[y ? 4 : 1] + near[z ? 5 : 2])) * 0.25;
+      const double value = ((*c + near[x ? 3 : 0]) + (near[y ? 4 : 1] + near[z ? 5 : 2])) * 0.25;
+      double &at = fine.phi[2 * i + x + (2 * j + y) * fine.row + (2 * k + z) * fine.plane];
+      at = add ? at + value : value;
     }
   });
 }

@@ -2,7 +2,8 @@
 // x times two rows and marches in k; the first colour runs one plane ahead of the second. Values of the other colour
 // come from the thread's registers, where they lie in its own columns, and through shared memory otherwise, with one
 // barrier a plane.
-#include "march.h"
+#include "interpolated.h"
+#include "views.h"
 
 namespace VF_LEVELS {
 
@@ -15,73 +16,110 @@ template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
-template <bool from_zero, bool over, bool whole>
-__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
-    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
-           const double h2, const double omega, const int first, const int last, const int depth, const int never)
+// adds: phi is taken with the interpolated coarse phi added; parity is 0 then. kind: see views.h.
+template <bool from_zero, bool over, bool whole, bool adds, int kind>
+__device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi,
+                                            const double *__restrict__ rhs, const grid g, const double h2,
+                                            const double omega, const int first, const int last, const int depth,
+                                            const int never, const coarse_phi coarse, const of_views view)
 {
   constexpr int rows = tile<from_zero>::rows;
+  constexpr bool views = kind != LEVEL, in_place = kind == VIEWS_IN_PLACE;
+  constexpr int halo = in_place ? 1 : HALO_ROWS;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
   __shared__ double shared[2][2][rows + 2][32];
+  __shared__ parent held_parents[adds ? rows / own_rows : 1][32]; // where registers are scarce; a thread's own
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
-  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
-  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int i = 2 * (tile_x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
   const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
   const place at = place_of(g, i, j);
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
 
   // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge, whole pairs.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
+  // In place nobody needs what the last lane makes; it takes the sectors of memory of the lane before.
+  const int rhs_i =
+      in_place && lane == 31 ? (g.periodic[0] ? wrapped(i - 2, g.n[0]) : clamped(i - 2, 0, g.n[0] - 1)) : in_i;
   const double *phi_row[own_rows], *rhs_row[own_rows];
   char *to_row[own_rows];
+  unsigned offset_phi[own_rows], offset_rhs[own_rows]; // of views, in bytes
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+  if (g.periodic[0] || in_i < clamped(i + 1, 0, g.n[0] - 1)) marks |= 16; // the second cell is beside the first
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, views ? g.n[1] - 1 : g.n[1]);
     const ptrdiff_t offset = in_i + in_j * g.row;
     phi_row[y] = phi + offset;
     rhs_row[y] = rhs + offset;
     to_row[y] = (char *)(to + offset);
-    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    offset_phi[y] = (unsigned)offset * (unsigned)sizeof(double);
+    offset_rhs[y] = (unsigned)rhs_i * (unsigned)sizeof(double) + (unsigned)in_j * view.rhs.row;
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+    if (!in_place) continue;
+    // Rows whose first colour is done, and those of the first lane, whose second cell is updated.
+    const bool own_row = row + y >= halo && row + y < rows - halo && j + y < g.n[1];
+    if (!own_row || row + y == halo || row + y == rows - halo - 1 || j + y == g.n[1] - 1) marks |= 32 << y;
+    if (own_row && lane == 0 && tile_x > 0) marks |= 128 << y;
   }
+  // Columns whose first colour is done, that of the second cell only, and the one whose second colour comes later.
+  if (in_place && (lane == 0 || i >= g.n[0])) marks |= 512;
+  if (in_place && g.periodic[0] && i + 1 == g.n[0] - 1) marks |= 1024;
+  if (in_place && lane == TILE_PAIRS && i + 1 != g.n[0] - 1) marks |= 2048;
   VF_KEEP(marks);
 
   // In step k the cells at position (y + step) & 1 of the pairs are updated: first colour in plane k, second in k - 1.
   int k = z0 - 1;
-  if ((k + g.parity) & 1) k--;
+  if ((k + g.parity + halo) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
-  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_rhs(k, g.n[2], g.periodic[2]);
+  const int highest = views ? g.n[2] - 1 : g.n[2];
+  planes of_phi(k - 1, g.n[2], highest, g.periodic[2]), of_rhs(k, g.n[2], highest, g.periodic[2]);
 
   // x[0]: the second colour before the smooth, x[1]: the first one after it, three planes each, in turn. own: the first
   // colour before it. Two planes are on their way.
   double x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
   double2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
   auto phi_at = [&](int y, unsigned plane) {
-    return from_zero ? make_double2(0, 0) : pair_at(phi_row[y], plane, plane_bytes);
+    if (from_zero) return make_double2(0, 0);
+    if (!views) return pair_at(phi_row[y], plane, plane_bytes);
+    return cells_at(view.phi, plane, plane_bytes, offset_phi[y], marks & 16);
+  };
+  auto rhs_at = [&](int y, unsigned plane) {
+    if (!views) return pair_at(rhs_row[y], plane, plane_bytes);
+    return cells_at(rhs, plane, view.rhs.plane, offset_rhs[y], marks & 16);
   };
 #pragma unroll
   for (int c = 0; c < 2; c++)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
   unsigned plane = of_phi.at();
+  // Planes k - 1 and k have different parents; from there on a load brings the second half of the children of one
+  // coarse plane, and the first half of the next one's.
+  const parents parents_of(coarse, g, i, j);
+  parent next_parent = {};
+  const parent first_parent = adds ? parents_of.whole(parents_of.above(of_phi.k)) : parent{};
   of_phi.next();
+  if (adds) next_parent = parents_of.whole(parents_of.above(of_phi.k));
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane);
+    if (adds) v = corrected(v, first_parent, next_parent.self, y);
     x[0][1][y] = y ? v.y : v.x;
   }
   plane = of_phi.at();
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = phi_at(y, plane);
+    double2 v = phi_at(y, plane);
+    if (adds) v = corrected(v, next_parent, first_parent.self, y);
     x[0][2][y] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
     shared[0][0][row + y + 1][lane] = x[0][2][y];
   }
+  if (adds) held_parents[threadIdx.y][lane] = next_parent;
   // Two planes at once. They are asked for when those before them have arrived, and not earlier: loads under way are
   // counted together, so that a later wait for the older ones would be one for these too. never is 0, which the
   // compiler does not know.
@@ -90,12 +128,13 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
 #pragma unroll
     for (int slot = 0; slot < 2; slot++) {
       const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      if (adds && slot == 1) next_parent = parents_of.whole(parents_of.above(of_phi.k, none));
       of_phi.next();
       of_rhs.next();
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
         next_phi[slot][y] = phi_at(y, a);
-        next_rhs[slot][y] = pair_at(rhs_row[y], b, plane_bytes);
+        next_rhs[slot][y] = rhs_at(y, b);
       }
     }
   };
@@ -105,6 +144,15 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   // The step's number, of six, makes the rotation of all registers known to the compiler.
   auto step = [&](auto number, const int k) {
     constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
+    if (adds && b == 0) {
+      const parent held_parent = held_parents[threadIdx.y][lane];
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[0][y] = corrected(next_phi[0][y], held_parent, next_parent.self, y);
+        next_phi[1][y] = corrected(next_phi[1][y], next_parent, held_parent.self, y);
+      }
+      held_parents[threadIdx.y][lane] = next_parent;
+    }
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
@@ -166,6 +214,12 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
           const first_weights w = weights_of(g, at, (y + s) & 1, y, m);
           value[y] = with_whole_diagonal(self, value[y], 6, w.west + w.south + w.below + w.east + w.north + w.above);
         }
+        if (in_place) {
+          const bool pos = (y + s) & 1;
+          const bool done = (marks & ((32 << y) | (pos ? 1536 : 512))) || m <= z0 || m >= z1 - 1;
+          if (colour == 0 && done) value[y] = own[b ^ 1][y];
+          if (colour == 1 && pos && (marks & 2048)) value[y] = x[0][below][y];
+        }
         if (colour == 0) {
           x[1][above][y] = value[y];
           shared[b ^ 1][1][row + y + 1][lane] = value[y];
@@ -180,9 +234,15 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
         if (marks & (1 << y)) {
           const double other = x[1][here][y];
           const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
-          double *out = (double *)(to_row[y] + (unsigned long long)(unsigned)m * plane_bytes);
-          if (marks & 8) *(double2 *)out = v;
-          else *out = v.x;
+          const unsigned long long in_plane = (unsigned long long)(unsigned)m * plane_bytes;
+          double *out = (double *)(views ? (char *)to + (in_plane + offset_phi[y]) : to_row[y] + in_plane);
+          if (!views && (marks & 8)) *(double2 *)out = v;
+          else {
+            out[0] = v.x;
+            if (views && (marks & 8)) out[1] = v.y;
+          }
+        } else if (in_place && ((y + s) & 1) && (marks & (128 << y))) {
+          ((double *)((char *)to + ((unsigned long long)(unsigned)m * plane_bytes + offset_phi[y])))[1] = result[y];
         }
     }
     __syncthreads();
@@ -203,15 +263,31 @@ __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
   }
 }
 
-template <bool whole> auto *kernel_for(bool from_zero, bool over)
+template <bool from_zero, bool over, bool whole, bool adds, int kind>
+__global__ void __launch_bounds__(tile<from_zero>::threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
+           const double h2, const double omega, const int first, const int last, const int depth, const int never,
+           const coarse_phi coarse, const of_views view)
 {
-  if (from_zero) return over ? smooth<true, true, whole> : smooth<true, false, whole>;
-  return over ? smooth<false, true, whole> : smooth<false, false, whole>;
+  auto run = [&](int tile_x) {
+    smooth_tile<from_zero, over, whole, adds, kind>(tile_x, to, phi, rhs, g, h2, omega, first, last, depth, never,
+                                                    coarse, view);
+  };
+  if (kind != VIEWS_IN_PLACE) run((int)blockIdx.x);
+  else
+    for (int tile_x = 0; tile_x * TILE_CELLS < g.n[0]; tile_x++) run(tile_x);
+}
+
+template <bool from_zero, bool adds> auto *kernel_for(bool over, bool whole)
+{
+  if (whole) return over ? smooth<from_zero, true, true, adds, LEVEL> : smooth<from_zero, false, true, adds, LEVEL>;
+  return over ? smooth<from_zero, true, false, adds, LEVEL> : smooth<from_zero, false, false, adds, LEVEL>;
 }
 
 } // namespace
 
-int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse)
 {
   const grid g = grid_of(level);
   const int rows = from_zero ? tile<true>::rows : tile<false>::rows, inner = rows - 2 * HALO_ROWS;
@@ -220,10 +296,30 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
       block(32, rows / own_rows);
   const double h2 = level->h[0] * level->h[0];
-  auto *const kernel = level->whole_diagonal ? kernel_for<true>(from_zero, level->omega != 1)
-                                             : kernel_for<false>(from_zero, level->omega != 1);
+  const bool over = level->omega != 1, whole = level->whole_diagonal;
+  auto *const kernel = from_zero ? kernel_for<true, false>(over, whole)
+                       : coarse  ? kernel_for<false, true>(over, whole)
+                                 : kernel_for<false, false>(over, whole);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
-                                                 depth, 0);
+                                                 depth, 0, coarse_of(coarse), of_views{});
+  return launched();
+}
+
+int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to)
+{
+  const grid g = grid_of(level);
+  const bool in_place = from == to;
+  const int inner = tile<false>::rows - 2 * (in_place ? 1 : HALO_ROWS);
+  const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], in_place ? 12 : 6);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)),
+      block(32, tile<false>::rows / own_rows);
+  const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;
+  if (code) return code;
+  auto *const kernel =
+      in_place ? smooth<false, false, false, false, VIEWS_IN_PLACE> : smooth<false, false, false, false, VIEWS>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, g, level->h[0] * level->h[0], 1, 0, g.n[2],
+                                                 depth, 0, coarse_phi{}, views_of(level, from));
   return launched();
 }
 

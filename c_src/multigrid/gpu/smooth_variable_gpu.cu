@@ -2,7 +2,9 @@
 // smooth_constant_gpu.cu does. The coefficients of the next plane are on their way into registers while a plane is
 // worked on; those of the second colour wait there for a step. That takes most registers of a multiprocessor for few
 // threads, and keeps enough loads under way.
-#include "march.h"
+#include "interpolated.h"
+#include "relaxed.h"
+#include "views.h"
 
 namespace VF_LEVELS {
 
@@ -10,70 +12,98 @@ namespace {
 
 constexpr int rows = 16, own_rows = 2, threads = 32 * rows / own_rows;
 
-// Coefficients of a cell: the right-hand side, alpha a, and the faces.
-struct cell {
-  double rhs, mass, west, east, south, north, below, above;
-};
-
-template <bool whole>
-__device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
-                                          const neighbours &x, bool pos, const first_weights &w)
+// adds: as in smooth_constant_gpu.cu
+template <bool from_zero, bool whole, bool adds, int kind>
+__device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi,
+                                            const double *__restrict__ rhs, const helmholtz c, const grid g,
+                                            const int first, const int last, const int depth, const int never,
+                                            const coarse_phi coarse, const of_views view)
 {
-  const double diagonal = b.mass + c.dx * (b.west + b.east) + c.dy * (b.south + b.north) + c.dz * (b.below + above);
-  const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
-  const double around = c.dx * (b.west * west + b.east * east) + c.dy * (b.south * x.south + b.north * x.north) +
-                        c.dz * (b.below * x.below + above * x.above);
-  const double value = self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
-  if (!whole) return value;
-  const double part = c.dx * (w.west * b.west + w.east * b.east) + c.dy * (w.south * b.south + w.north * b.north) +
-                      c.dz * (w.below * b.below + w.above * above);
-  return with_whole_diagonal(self, value, diagonal, part);
-}
-
-template <bool from_zero, bool whole>
-__global__ void __launch_bounds__(threads, 1)
-    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
-           const grid g, const int first, const int last, const int depth, const int never)
-{
+  constexpr bool views = kind != LEVEL, in_place = kind == VIEWS_IN_PLACE;
+  constexpr int halo = in_place ? 1 : HALO_ROWS;
   __shared__ double shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
-  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
-  const int j = (int)blockIdx.y * (rows - 2 * HALO_ROWS) - HALO_ROWS + row;
+  const int i = 2 * (tile_x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
   const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
   const place at = place_of(g, i, j);
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(double);
 
   // As there; the last row is that of the upper faces of the thread's cells.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, views ? g.n[0] - 1 : g.n[0] & ~1);
+  const int cell_i = in_place && lane == 31 ? clamped(i - 2, 0, g.n[0] - 1) : in_i; // of the others than phi and bx
   unsigned offset[own_rows + 1];
   int marks = (at.west || at.last_first || at.last_second ? 4 : 0) | (i + 1 < g.n[0] ? 8 : 0);
+  if (in_i < clamped(i + 1, 0, g.n[0] - 1)) marks |= 16; // the second cell is beside the first
 #pragma unroll
   for (int y = 0; y <= own_rows; y++) {
-    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, views ? g.n[1] - 1 : g.n[1]);
     offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(double);
     if (y == own_rows) break;
-    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= HALO_ROWS && row + y < rows - HALO_ROWS;
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
     if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
     if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+    if (!in_place) continue;
+    // As in smooth_constant_gpu.cu, whose marks these are.
+    const bool own_row = row + y >= halo && row + y < rows - halo && j + y < g.n[1];
+    if (!own_row || row + y == halo || row + y == rows - halo - 1 || j + y == g.n[1] - 1) marks |= 32 << y;
+    if (own_row && lane == 0 && tile_x > 0) marks |= 128 << y;
   }
+  if (in_place && (lane == 0 || i >= g.n[0])) marks |= 512;
+  if (in_place && lane == TILE_PAIRS && i + 1 != g.n[0] - 1) marks |= 2048;
   VF_KEEP(marks);
-  auto pair = [&](const double *field, int y, unsigned k) {
-    return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
+  auto pair = [&](const double *field, const view_strides &strides, int y, unsigned k) {
+    if (!views) return *(const double2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
+    const int in_j = clamped(j + y, 0, g.n[1] - 1);
+    return cells_at(field, k, strides.plane, (unsigned)cell_i * (unsigned)sizeof(double) + (unsigned)in_j * strides.row,
+                    marks & 16);
+  };
+  // Faces of views: one more of them than cells in their direction.
+  auto x_faces = [&](int y, unsigned k) {
+    if (!views) return pair(c.bx, view.bx, y, k);
+    const int in_j = clamped(j + y, 0, g.n[1] - 1), at_i = clamped(i, 0, g.n[0]);
+    return cells_at(c.bx, k, view.bx.plane, (unsigned)at_i * (unsigned)sizeof(double) + (unsigned)in_j * view.bx.row,
+                    i >= 0 && i < g.n[0]);
+  };
+  auto y_faces = [&](int y, unsigned k) {
+    if (!views) return pair(c.by, view.by, y, k);
+    const int in_j = clamped(j + y, 0, g.n[1]);
+    return cells_at(c.by, k, view.by.plane, (unsigned)cell_i * (unsigned)sizeof(double) + (unsigned)in_j * view.by.row,
+                    marks & 16);
+  };
+  auto phi_at = [&](int y, unsigned k) {
+    if (from_zero) return make_double2(0, 0);
+    if (!views) return pair(phi, view.rhs, y, k);
+    return cells_at(view.phi, k, plane_bytes, offset[y], marks & 16);
   };
 
   int k = z0 - 1;
-  if ((k + g.parity) & 1) k--;
+  if ((k + g.parity + halo) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
-  planes of_phi(k - 1, g.n[2], g.periodic[2]), of_cells(k, g.n[2], g.periodic[2]);
+  // Planes of phi, and of the faces below them, which go up to n.
+  planes of_phi(k - 1, g.n[2], g.n[2], g.periodic[2]), of_cells(k, g.n[2], views ? g.n[2] - 1 : g.n[2], g.periodic[2]);
+  auto of_cell = [&](unsigned plane) { return views ? min(plane, (unsigned)g.n[2] - 1) : plane; };
 
   double old[3][own_rows], half[3][own_rows], own[2][own_rows];
   double2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
   double2 bz_ahead[own_rows], bz[own_rows];
   cell second[own_rows]; // above: the first colour's below of the plane after it
+  // Of the parents of the plane that is worked on, the coarse cell below and, for the upper half of children, above.
+  const parents parents_of(coarse, g, i, j);
+  parent of_plane = {}, of_lower = {};
+  double parent_above = 0;
+  if (adds) {
+    of_lower = parents_of.whole(parents_of.above(of_phi.k));
+    planes after = of_phi;
+    after.next();
+    of_plane = parents_of.whole(parents_of.above(after.k));
+  }
+  double parent_below = of_lower.self;
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = phi_at(y, of_cell(of_phi.at()));
+    if (adds) v = corrected(v, of_lower, of_plane.self, y);
     old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
     second[y] = cell{};
@@ -81,31 +111,35 @@ __global__ void __launch_bounds__(threads, 1)
   of_phi.next();
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
-    const double2 v = from_zero ? make_double2(0, 0) : pair(phi, y, of_phi.at());
+    double2 v = phi_at(y, of_cell(of_phi.at()));
+    if (adds) v = corrected(v, of_plane, parent_below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
-    bz[y] = pair(c.bz, y, of_phi.at());
+    bz[y] = pair(c.bz, view.bz, y, of_phi.at());
   }
   of_phi.next();
   // Coefficients of a plane, and phi and bz of the plane after it.
   // They are asked for when those before them have arrived; see smooth_constant_gpu.cu.
-  auto load = [&](double arrived) {
+  auto load = [&](auto upper, double arrived) {
     const unsigned none = (unsigned)(__double2loint(arrived) & never), after = of_phi.at() + none,
                    now = of_cells.at() + none;
+    // The coarse cell above comes with the upper half of children, and is there when those above it come.
+    if (adds && decltype(upper)::at) parent_above = *parents_of.above(of_phi.k + 2, none);
+    if (adds && !decltype(upper)::at) parents_of.sides(of_plane, parents_of.above(of_phi.k, none));
     of_phi.next();
     of_cells.next();
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      phi_ahead[y] = from_zero ? make_double2(0, 0) : pair(phi, y, after);
-      a_ahead[y] = pair(c.a, y, now);
-      rhs_ahead[y] = pair(rhs, y, now);
-      bx_ahead[y] = pair(c.bx, y, now);
-      by_ahead[y] = pair(c.by, y, now);
-      bz_ahead[y] = pair(c.bz, y, after);
+      phi_ahead[y] = phi_at(y, of_cell(after));
+      a_ahead[y] = pair(c.a, view.a, y, now);
+      rhs_ahead[y] = pair(rhs, view.rhs, y, now);
+      bx_ahead[y] = x_faces(y, now);
+      by_ahead[y] = y_faces(y, now);
+      bz_ahead[y] = pair(c.bz, view.bz, y, after);
     }
-    by_ahead[own_rows] = pair(c.by, own_rows, now);
+    by_ahead[own_rows] = y_faces(own_rows, now);
   };
-  load(0);
+  load(constant<1>(), 0);
   __syncthreads();
 
   auto step = [&](auto number) {
@@ -115,7 +149,8 @@ __global__ void __launch_bounds__(threads, 1)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
-      const double2 p = phi_ahead[y], a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
+      const double2 p = adds ? corrected(phi_ahead[y], of_plane, b ? parent_below : parent_above, y) : phi_ahead[y];
+      const double2 a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
       const double2 low = by_ahead[y], high = by_ahead[y + 1], z = bz[y], z_above = bz_ahead[y];
       const double east = VF_FROM_LANE_ABOVE(x.x);
       old[above][y] = pos ? p.y : p.x;
@@ -126,7 +161,11 @@ __global__ void __launch_bounds__(threads, 1)
       wait[y] = pos ? one : two;
       bz[y] = z_above;
     }
-    load(arrived);
+    if (adds && b == 0) {
+      parent_below = of_plane.self;
+      of_plane.self = parent_above;
+    }
+    load(constant<b>(), arrived);
     auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x,
                       first_weights *w, int plane) {
 #pragma unroll
@@ -153,8 +192,9 @@ __global__ void __launch_bounds__(threads, 1)
     around(0, old, own[b ^ 1], x, w, k);
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
-      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
-          relaxed<whole>(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1, w[y]);
+      const bool done = in_place && ((marks & ((32 << y) | 512)) || k <= z0 || k >= z1 - 1);
+      const double value = relaxed<whole>(c, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1, w[y]);
+      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] = done ? own[b ^ 1][y] : value;
       shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
     }
     double result[own_rows];
@@ -164,6 +204,7 @@ __global__ void __launch_bounds__(threads, 1)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       result[y] = relaxed<whole>(c, old[below][y], second[y], now[y].below, x[y], (y + s) & 1, w[y]);
+      if (in_place && ((y + s) & 1) && (marks & 2048)) result[y] = old[below][y];
       second[y] = wait[y];
     }
     if (k > z0) {
@@ -173,8 +214,13 @@ __global__ void __launch_bounds__(threads, 1)
           const double other = half[here][y];
           const double2 v = (y + s) & 1 ? make_double2(other, result[y]) : make_double2(result[y], other);
           double *out = (double *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y]));
-          if (marks & 8) *(double2 *)out = v;
-          else *out = v.x;
+          if (!views && (marks & 8)) *(double2 *)out = v;
+          else {
+            out[0] = v.x;
+            if (views && (marks & 8)) out[1] = v.y;
+          }
+        } else if (in_place && ((y + s) & 1) && (marks & (128 << y))) {
+          ((double *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y])))[1] = result[y];
         }
     }
     __syncthreads();
@@ -185,9 +231,24 @@ __global__ void __launch_bounds__(threads, 1)
   }
 }
 
+template <bool from_zero, bool whole, bool adds, int kind>
+__global__ void __launch_bounds__(threads, 1)
+    smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c,
+           const grid g, const int first, const int last, const int depth, const int never, const coarse_phi coarse,
+           const of_views view)
+{
+  auto run = [&](int tile_x) {
+    smooth_tile<from_zero, whole, adds, kind>(tile_x, to, phi, rhs, c, g, first, last, depth, never, coarse, view);
+  };
+  if (kind != VIEWS_IN_PLACE) run((int)blockIdx.x);
+  else
+    for (int tile_x = 0; tile_x * TILE_CELLS < g.n[0]; tile_x++) run(tile_x);
+}
+
 } // namespace
 
-int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero)
+int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+                    const vf_field *coarse)
 {
   const grid g = grid_of(level);
   const helmholtz c = helmholtz_of(level);
@@ -195,10 +256,28 @@ int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, 
   const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 5);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
-  auto *const kernel = from_zero               ? level->whole_diagonal ? smooth<true, true> : smooth<true, false>
-                                     : level->whole_diagonal ? smooth<false, true>
-                                               : smooth<false, false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0);
+  const bool whole = level->whole_diagonal;
+  auto *const kernel = from_zero ? (whole ? smooth<true, true, false, LEVEL> : smooth<true, false, false, LEVEL>)
+                       : coarse  ? (whole ? smooth<false, true, true, LEVEL> : smooth<false, false, true, LEVEL>)
+                                 : (whole ? smooth<false, true, false, LEVEL> : smooth<false, false, false, LEVEL>);
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, c, g, first, last, depth, 0,
+                                                 coarse_of(coarse), of_views{});
+  return launched();
+}
+
+int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to)
+{
+  const grid g = grid_of(level);
+  const bool in_place = from == to;
+  const int inner = rows - 2 * (in_place ? 1 : HALO_ROWS);
+  const int64_t x = in_place ? 1 : (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, g.n[2], in_place ? 10 : 5);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth)), block(32, threads / 32);
+  const int code = in_place ? smooth_layers(engine, level, inner, depth) : 0;
+  if (code) return code;
+  auto *const kernel = in_place ? smooth<false, false, false, VIEWS_IN_PLACE> : smooth<false, false, false, VIEWS>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, helmholtz_of(level), g, 0, g.n[2], depth, 0,
+                                                 coarse_phi{}, views_of(level, from));
   return launched();
 }
 

@@ -13,6 +13,7 @@ struct small_cycle {
   small_level level[most_levels];
   int count, shared_numbers; // 0: levels stay where they are
   vf_cycle how;
+  vf_tail_start start;
 };
 
 __device__ void down(const small_level *level, const vf_cycle &how, int l, bool from_zero)
@@ -24,13 +25,13 @@ __device__ void down(const small_level *level, const vf_cycle &how, int l, bool 
 
 __device__ void up(const small_level *level, const vf_cycle &how, int l)
 {
-  interpolate_add(level[l], level[l + 1]);
+  interpolate<true>(level[l], level[l + 1]);
   for (int s = 0; s < how.post; s++) smooth(level[l], how.post > 1 && s == 0 ? how.near : how.omega);
 }
 
-__device__ void bottom(const small_level &l, const vf_cycle &how)
+__device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero)
 {
-  clear(l);
+  if (from_zero) clear(l);
   if (VF_SYNC_GROUP_WORKS && !l.fills && !l.whole && l.colour_cells <= 32) {
     if (threadIdx.x < 32)
       for (int s = 0; s < how.bottom_smooths; s++) smooth_level<true, false>(l, how.omega);
@@ -40,15 +41,47 @@ __device__ void bottom(const small_level &l, const vf_cycle &how)
   if (how.singular) remove_mean(l);
 }
 
+__device__ void v_cycle(const small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+{
+  for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
+  bottom(level[last], how, from_zero || first < last);
+  for (int l = last - 1; l >= first; l--) up(level, how, l);
+}
+
+// Improves what an F-cycle found on the coarser level by a V-cycle before it goes up.
+__device__ void f_cycle(const small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+{
+  for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
+  bottom(level[last], how, from_zero || first < last);
+  for (int l = last - 1; l >= first; l--) {
+    if (l + 1 < last) v_cycle(level, how, l + 1, last, false);
+    up(level, how, l);
+  }
+}
+
+__device__ __noinline__ void one_cycle(const small_level *level, const vf_cycle &how, int first, int last,
+                                       bool from_zero)
+{
+  if (how.kind == VF_CYCLE_F) f_cycle(level, how, first, last, from_zero);
+  else v_cycle(level, how, first, last, from_zero);
+}
+
+__device__ void copy_cells(const small_level &to, double *at, const small_level &from, const double *values)
+{
+  each_cell(
+      to, [&](int i, int j, int k) { at[i + j * to.row + k * to.plane] = values[i + j * from.row + k * from.plane]; });
+}
+
 __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
 {
   extern __shared__ double numbers[];
-  __shared__ small_level level[most_levels];
-  const vf_cycle &how = c.how;
-  const small_level &first = c.level[0];
+  __shared__ small_level level[most_levels], home[most_levels]; // where it works on them, and where they come from
+  __shared__ vf_cycle how;                                      // by reference it would be copied for every thread
   const int last = c.count - 1;
+  if (threadIdx.x == 0) how = c.how;
   if ((int)threadIdx.x < c.count) {
     small_level l = c.level[threadIdx.x];
+    home[threadIdx.x] = l;
     if (c.shared_numbers) {
       l.row = l.n[0] + 2;
       l.plane = l.row * (l.n[1] + 2);
@@ -58,26 +91,19 @@ __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
     level[threadIdx.x] = l;
   }
   __syncthreads();
-  const small_level &top = level[0];
-  if (c.shared_numbers)
-    each_cell(top, [&](int i, int j, int k) {
-      top.rhs[i + j * top.row + k * top.plane] = first.rhs[i + j * first.row + k * first.plane];
-    });
-  for (int l = 0; l < last; l++) down(level, how, l, true);
-  bottom(level[last], how);
-  for (int l = last - 1; l >= 0; l--) {
-    // An F-cycle improves what it found on the coarser level by a V-cycle.
-    if (how.kind == VF_CYCLE_F && l + 1 < last) {
-      for (int v = l + 1; v < last; v++) down(level, how, v, v > l + 1);
-      bottom(level[last], how);
-      for (int v = last - 1; v > l; v--) up(level, how, v);
-    }
-    up(level, how, l);
+  const bool full = c.start == VF_TAIL_FULL;
+  if (c.shared_numbers) {
+    for (int l = 0; l <= (full ? last : 0); l++) copy_cells(level[l], level[l].rhs, home[l], home[l].rhs);
+    if (c.start == VF_TAIL_GUESS) copy_cells(level[0], level[0].phi, home[0], home[0].phi);
   }
-  if (c.shared_numbers)
-    each_cell(top, [&](int i, int j, int k) {
-      first.phi[i + j * first.row + k * first.plane] = top.phi[i + j * top.row + k * top.plane];
-    });
+  if (full) {
+    bottom(level[last], how, true);
+    for (int l = last - 1; l >= 0; l--) {
+      interpolate<false>(level[l], level[l + 1]);
+      one_cycle(level, how, l, last, false);
+    }
+  } else one_cycle(level, how, 0, last, c.start == VF_TAIL_ZERO);
+  if (c.shared_numbers) copy_cells(home[0], home[0].phi, level[0], level[0].phi);
 }
 
 small_level small_of(const vf_level *level)
@@ -110,12 +136,13 @@ small_level small_of(const vf_level *level)
 
 } // namespace
 
-int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle)
+int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start)
 {
   if (count > most_levels) return (int)VF_GPU(ErrorInvalidValue);
   small_cycle c = {};
   c.count = count;
   c.how = *cycle;
+  c.start = start;
   for (int l = 0; l < count; l++) {
     const int *n = levels[l].n;
     c.level[l] = small_of(&levels[l]);
@@ -124,7 +151,7 @@ int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *c
   }
   size_t bytes = (size_t)c.shared_numbers * sizeof(double);
   const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
-  if (bytes + sizeof c.level + 4096 > room) {
+  if (bytes + 2 * sizeof c.level + 4096 > room) {
     bytes = 0;
     c.shared_numbers = 0;
   }

@@ -1,0 +1,70 @@
+/* Interpolation of a coarse level on the way of a march in k: a thread's pair times two rows are the children, in one
+ * of its two planes, of one coarse cell. */
+#ifndef VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
+#define VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
+
+#include "march.h"
+
+namespace VF_LEVELS {
+
+/* phi of the coarse level, whose ghosts are filled. */
+struct coarse_phi {
+  const double *at;
+  ptrdiff_t row, plane;
+};
+
+inline coarse_phi coarse_of(const vf_field *phi)
+{
+  if (!phi) return {};
+  return { phi->at, phi->row, phi->plane };
+}
+
+/* A coarse cell and its neighbours in its plane. */
+struct parent {
+  double self, west, east, south, north;
+};
+
+/* The column of coarse cells above a thread's pair and rows. i and j are even where they lie in the domain; cells
+ * outside it take what is inside, and count for nothing. */
+struct parents {
+  const double *column;
+  ptrdiff_t row, plane;
+  int last; /* highest coarse plane, that of the ghosts */
+  __device__ __forceinline__ parents(const coarse_phi &coarse, const grid &g, int i, int j)
+      : row(coarse.row), plane(coarse.plane), last(g.n[2] / 2)
+  {
+    const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] - 2);
+    const int in_j = g.periodic[1] ? wrapped(j, g.n[1]) : clamped(j, 0, g.n[1] - 2);
+    column = coarse.at + in_i / 2 + in_j / 2 * row;
+  }
+  /* The parents of fine plane k, a number that planes has; none is 0. */
+  __device__ __forceinline__ const double *above(int k, unsigned none = 0) const
+  {
+    return column + (clamped(k >> 1, -1, last) + (int)none) * plane;
+  }
+  __device__ __forceinline__ void sides(parent &p, const double *at) const
+  {
+    p.west = at[-1];
+    p.east = at[1];
+    p.south = at[-row];
+    p.north = at[row];
+  }
+  __device__ __forceinline__ parent whole(const double *at) const
+  {
+    parent p;
+    sides(p, at);
+    p.self = at[0];
+    return p;
+  }
+};
+
+/* Adds to the pair of row y; beside is the coarse neighbour in z on the children's side. */
+__device__ __forceinline__ double2 corrected(double2 x, const parent &p, double beside, int y)
+{
+  const double across = (y ? p.north : p.south) + beside;
+  return make_double2(x.x + ((p.self + p.west) + across) * 0.25, x.y + ((p.self + p.east) + across) * 0.25);
+}
+
+} // namespace VF_LEVELS
+
+#endif
