@@ -38,7 +38,7 @@ contains
 
   ! Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0,
   ! fill ghosts, colour 1.
-  !   box    cells of the domain; sets hold its cells in their boxes
+  !   box    cells of the domain; sets have this box alone
   !   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is
   !          not defined (updated)
   !   rhs    right-hand side, in units of phi / h^2 (read)
