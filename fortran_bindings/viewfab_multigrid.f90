@@ -38,7 +38,7 @@ contains
 
   ! Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0,
   ! fill ghosts, colour 1.
-  !   box    cells of the domain; sets have this box alone
+  !   box    cells of the domain
   !   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is
   !          not defined (updated)
   !   rhs    right-hand side, in units of phi / h^2 (read)
@@ -46,7 +46,11 @@ contains
   !   sides  boundary of the domain
   !   count  number of smooths, >= 0
   !   wall   values on Dirichlet walls, in the ghost cells beside them (read); default 0
-  !   ierr   as vf_fill_ghosts, vf_fill_ghosts_to, vf_gsrb_poisson; VF_ERROR_ARGUMENT (count)
+  !   ierr   as vf_fill_ghosts, vf_fill_ghosts_to, vf_gsrb_poisson, for sets as their fill_ghosts;
+  !          VF_ERROR_ARGUMENT (count)
+  ! phi may be a set of boxes in the domain: each smooth is then over all of them, with an exchange of
+  ! ghosts. wall is then a set of the same boxes, each other array a set of as many or a view that holds
+  ! the domain.
   subroutine vf_smooth_poisson(box, phi, rhs, h, sides, count, wall, ierr)
     type(vf_box), intent(in) :: box
     class(vf_field), intent(in) :: phi, rhs
