@@ -26,7 +26,7 @@ static void relax(const tail *t, vf_crew *crew, const vf_level *level, const vf_
   vf_crew_barrier(crew);
 }
 
-static void remove_mean(tail *t, const vf_crew *crew, vf_level *level)
+static void remove_mean(tail *t, vf_crew *crew, vf_level *level)
 {
   if (crew->me == 0) {
     double sum = 0;

@@ -57,7 +57,10 @@ static int make_posts(vf_workbench *bench, int count)
   free(bench->posts);
   bench->posts = aligned_alloc(_Alignof(vf_post), (size_t)count * sizeof *bench->posts);
   bench->post_count = bench->posts ? count : 0;
-  for (int p = 0; p < bench->post_count; p++) atomic_init(&bench->posts[p].reached, 0);
+  for (int p = 0; p < bench->post_count; p++) {
+    atomic_init(&bench->posts[p].reached, 0);
+    atomic_init(&bench->posts[p].arrived, 0);
+  }
   return bench->posts ? 0 : ENOMEM;
 }
 
@@ -73,9 +76,11 @@ int vf_team_run(vf_workbench *bench, int threads, int n, void (*work)(vf_crew *c
   const ptrdiff_t length = n + VF_LEVEL_ALIGNMENT;
   double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch || make_posts(bench, threads)) return ENOMEM;
-  const vf_crew alone = {
-    .bench = { bench->rows, scratch, length, false }, .posts = bench->posts, .size = 1, .phases = bench->phases
-  };
+  const vf_crew alone = { .bench = { bench->rows, scratch, length, false },
+                          .posts = bench->posts,
+                          .size = 1,
+                          .phases = bench->phases,
+                          .barriers = bench->barriers };
   for (int p = 0; p < threads; p++) bench->posts[p].norm = 0;
   if (threads == 1) {
     vf_crew crew = alone;
@@ -89,16 +94,38 @@ int vf_team_run(vf_workbench *bench, int threads, int n, void (*work)(vf_crew *c
     crew.size = team_size();
     crew.bench.scratch += crew.me * VF_SCRATCH_ROWS * length;
     work(&crew, data);
-    if (crew.me == 0) bench->phases = crew.phases;
+    if (crew.me == 0) {
+      bench->phases = crew.phases;
+      bench->barriers = crew.barriers;
+    }
   }
   return 0;
 }
 
-/* A crew of one may run in a thread of a team of the caller's, which a barrier would wait for. */
-void vf_crew_barrier(const vf_crew *crew)
+static void await(const _Atomic int64_t *number, int64_t goal)
+{
+  for (int spins = 0; atomic_load_explicit(number, memory_order_acquire) < goal; spins++) {
+    if (spins > SPINS) sched_yield();
+#if defined __x86_64__
+    else __builtin_ia32_pause();
+#endif
+  }
+}
+
+/* Not OpenMP's barrier: libgomp's asks the system to wake sleepers each time, and a crew of one may run in a thread of
+ * a team of the caller's. */
+void vf_crew_barrier(vf_crew *crew)
 {
   if (crew->size == 1) return;
-#pragma omp barrier
+  vf_post *const posts = crew->posts;
+  const int64_t goal = ++crew->barriers;
+  if (crew->me > 0) {
+    atomic_store_explicit(&posts[crew->me].arrived, goal, memory_order_release);
+    await(&posts[0].arrived, goal);
+    return;
+  }
+  for (int thread = 1; thread < crew->size; thread++) await(&posts[thread].arrived, goal);
+  atomic_store_explicit(&posts[0].arrived, goal, memory_order_release);
 }
 
 void vf_crew_report(const vf_crew *crew, int phase)
@@ -109,14 +136,7 @@ void vf_crew_report(const vf_crew *crew, int phase)
 
 void vf_crew_await(const vf_crew *crew, int thread, int phase)
 {
-  if (thread == crew->me) return;
-  const int64_t goal = crew->phases + phase;
-  for (int spins = 0; atomic_load_explicit(&crew->posts[thread].reached, memory_order_acquire) < goal; spins++) {
-    if (spins > SPINS) sched_yield();
-#if defined __x86_64__
-    else __builtin_ia32_pause();
-#endif
-  }
+  if (thread != crew->me) await(&crew->posts[thread].reached, crew->phases + phase);
 }
 
 void vf_crew_end(vf_crew *crew, int phases) { crew->phases += phases; }

@@ -9,6 +9,7 @@
 /* What a thread shows the others. */
 typedef struct vf_post {
   _Alignas(128) _Atomic int64_t reached; /* phases done, counted through all calls */
+  _Atomic int64_t arrived;               /* barriers */
   double norm;
 } vf_post;
 
@@ -19,7 +20,7 @@ typedef struct vf_workbench {
   size_t bytes;
   vf_post *posts;
   int post_count;
-  int64_t phases;
+  int64_t phases, barriers;
 } vf_workbench;
 
 /* One thread of a team; all threads of it do the same calls in the same order. */
@@ -28,6 +29,7 @@ typedef struct vf_crew {
   vf_post *posts;
   int me, size;
   int64_t phases; /* of all calls before this one */
+  int64_t barriers;
 } vf_crew;
 
 /* 1, or all threads: teams of changing sizes cost more than idle threads, because libgomp ends the threads that a
@@ -41,7 +43,7 @@ void vf_workbench_empty(vf_workbench *bench);
 /* Lets a team work on levels whose rows have up to n cells; 0 or ENOMEM. */
 int vf_team_run(vf_workbench *bench, int threads, int n, void (*work)(vf_crew *crew, void *data), void *data);
 
-void vf_crew_barrier(const vf_crew *crew);
+void vf_crew_barrier(vf_crew *crew);
 
 /* A call goes in phases 1, 2, ...: a thread reports each that it did, and waits for those of its neighbours alone. All
  * threads of the team end a call with the same number of phases, also those that did nothing. */

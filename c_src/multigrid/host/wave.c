@@ -120,7 +120,7 @@ static double run_pass(const wave *w, const vf_crew *crew, int pass)
 }
 
 /* A step by itself, over ghosts in memory. */
-static double run_plain_step(const wave *w, const vf_crew *crew)
+static double run_plain_step(const wave *w, vf_crew *crew)
 {
   const int n1 = w->level->n[1], rows = n1 * w->level->n[2], ghosts = vf_level_ghost_rows(w->level);
   const int64_t me = crew->me, next = me + 1;
