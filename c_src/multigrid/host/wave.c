@@ -4,7 +4,7 @@
 
 enum {
   STEPS_A_PASS = 14,
-  CELLS_A_THREAD = 2048, /* of a team that is there anyway */
+  CELLS_A_THREAD = 4096, /* of a team that is there anyway */
   CACHE_BYTES = 2097152  /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
 };
 
@@ -68,22 +68,28 @@ static bool has_plane(const wave *w, const tile *t, int s, int k)
   return k >= t->low + s * t->low_slope + (pairs && !seam) && k < t->high + s * t->high_slope + (pairs && seam);
 }
 
-/* Step s is s planes and, in blocks of rows, s rows behind step 0. */
+/* Step s is s planes and, in blocks of rows, s rows behind step 0. Steps go in pairs, which share rows in the nearest
+ * cache. */
 static double run_tile(const wave *w, const vf_bench *bench, const tile *t)
 {
   const int n1 = w->level->n[1], n2 = w->level->n[2];
   const bool skew = !w->level->face[1].periodic;
-  const int block = skew ? w->block : n1, last_plane = t->high + (t->high_slope + 1) * (w->count - 1);
+  const int block = skew ? w->block : n1, group = skew ? 2 : 1;
+  const int last_plane = t->high + (t->high_slope + 1) * (w->count - 1);
   double max = 0;
   for (int j0 = 0; j0 < n1; j0 += block) {
-    const bool end = j0 + block >= n1;
-    for (int m = t->low; m <= last_plane; m++)
-      for (int s = 0; s < w->count; s++) {
-        if (!has_plane(w, t, s, m - s)) continue;
-        const int k = (m - s + n2) % n2, back = skew ? s : 0;
-        const int j_first = j0 - back > 0 ? j0 - back : 0, j_last = end ? n1 : j0 + block - back;
-        for (int j = j_first; j < j_last; j++) max = larger(max, run_step(w, s, bench, j, k));
-      }
+    const int j_end = j0 + block < n1 ? j0 + block : skew ? n1 + w->count - 1 : n1;
+    for (int m = t->low; m <= last_plane; m++) {
+      int steps[STEPS_A_PASS], count = 0;
+      for (int s = 0; s < w->count; s++)
+        if (has_plane(w, t, s, m - s)) steps[count++] = s;
+      for (int c = 0; c < count; c += group)
+        for (int j = j0; j < j_end; j++)
+          for (int g = c; g < c + group && g < count; g++) {
+            const int s = steps[g], row = skew ? j - s : j;
+            if (row >= 0 && row < n1) max = larger(max, run_step(w, s, bench, row, (m - s + n2) % n2));
+          }
+    }
   }
   return max;
 }
