@@ -101,7 +101,7 @@ typedef struct setting {
   double seconds; /* best of all rounds; 1e30 where it does not converge */
 } setting;
 
-enum { SETTINGS = 48, FINALISTS = 8, SCREEN = 64, MOST_ITERATIONS = 100 };
+enum { SETTINGS = 48, FINALISTS = 5, SCREEN = 64, MOST_ITERATIONS = 100 };
 
 static setting setting_at(int number)
 {
@@ -170,7 +170,7 @@ static void screen(int n, setting settings[SETTINGS])
   system_of s = assemble(n < SCREEN ? n : SCREEN);
   for (int t = 0; t < SETTINGS; t++) {
     settings[t] = setting_at(t);
-    for (int repeat = 0; repeat < 3; repeat++) run_pfmg(&s, &settings[t]);
+    for (int repeat = 0; repeat < 2; repeat++) run_pfmg(&s, &settings[t]);
   }
   qsort(settings, SETTINGS, sizeof *settings, faster);
   dismantle(&s);
