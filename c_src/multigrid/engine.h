@@ -156,9 +156,9 @@ typedef struct vf_engine_table {
   int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
 
   /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small
-   * levels in one launch (a persistent kernel or a captured graph). Same steps as the solver's own cycle (cycle.c), V
-   * or F, with bottom_smooths on the last level and, where singular, the mean of phi's cells there subtracted after
-   * them. NULL: the solver calls level by level. */
+   * levels in one launch (a persistent kernel or a captured graph), on the host all levels in one parallel region. Same
+   * steps as the solver's own cycle (cycle.c), V or F, with bottom_smooths on the last level and, where singular, the
+   * mean of phi's cells there subtracted after them. NULL: the solver calls level by level. */
   int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
   /* Smooths know whole_diagonal; others ignore it. */
   bool knows_whole_diagonal;

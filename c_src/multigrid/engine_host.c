@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "host/tail.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
 #include "host/wave.h"
@@ -27,7 +28,7 @@ static int open_engine(vf_engine *engine)
 static int close_engine(vf_engine *engine)
 {
   vf_workbench *bench = engine->state;
-  if (bench) free(bench->scratch);
+  if (bench) vf_workbench_empty(bench);
   free(bench);
   engine->state = NULL;
   return 0;
@@ -63,12 +64,12 @@ static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool
   vf_workbench *bench = engine->state;
   const ptrdiff_t length = fine->n[0] + VF_LEVEL_ALIGNMENT;
   const int n1 = fine->n[1], rows = n1 * fine->n[2];
-  const int threads = vf_wave_threads((int64_t)rows * fine->n[0]);
+  const int threads = vf_team_threads((int64_t)rows * fine->n[0]);
   double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
 #pragma omp parallel num_threads(threads)
   {
-    const vf_bench own = { bench->rows, scratch + vf_wave_thread() * VF_SCRATCH_ROWS * length, length, false };
+    const vf_bench own = { bench->rows, scratch + vf_team_me() * VF_SCRATCH_ROWS * length, length, false };
 #pragma omp for schedule(static)
     for (int row = 0; row < rows; row++) vf_level_interpolate_row(fine, coarse, &own, row % n1, row / n1, add);
   }
@@ -85,6 +86,8 @@ const vf_engine_table *vf_engine_host(void)
                                          .interpolate = interpolate,
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
+                                         .cycle_tail = vf_host_cycle_tail,
+                                         .tail_cells = INT64_MAX,
                                          .knows_whole_diagonal = true,
                                          .gather = vf_host_gather,
                                          .scatter = vf_host_scatter,

@@ -1,10 +1,11 @@
 /* Times of vf_multigrid_solve to 1e-10 over problem sizes and boxes, both operators, on the device that VF_DEVICE
  * names.
  *
- *   bench_multigrid [cells ...]          default on the host: 32 64 128 256, on a GPU also 384 512 768
+ *   bench_multigrid [--csv file] [cells ...]     default on the host: 32 64 128 256, on a GPU also 384 512 768
  *
- * A table: median and best of several solves, cycles, nanoseconds a cell, bytes of the solver a cell. The right-hand
- * side is on the device already, and phi stays there. Boxes: the whole cube, 64^3, 32^3. */
+ * A table, and the same rows in the file (plot_solves.py makes a figure of them): median and best of several solves,
+ * cycles, nanoseconds a cell, bytes of the solver a cell. The right-hand side is on the device already, and phi stays
+ * there. Boxes: the whole cube, 64^3, 32^3. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #include <viewfab/solver.h>
 
 enum { SOLVES = 7 };
+
+static FILE *csv; /* or NULL */
 
 static void check(vf_status status)
 {
@@ -133,6 +136,9 @@ static void measure(int n, int size, bool variable)
          1e3 * median, 1e3 * times[0], report.cycles, report.residual / report.rhs_norm, 1e9 * median / cells,
          (double)bytes / cells);
   fflush(stdout);
+  if (csv)
+    fprintf(csv, "%d,%d,%s,%.4f,%.4f,%d,%.3e,%.1f\n", n, size, variable ? "variable" : "constant", 1e3 * median,
+            1e3 * times[0], report.cycles, report.residual / report.rhs_norm, (double)bytes / cells);
   check(vf_multigrid_destroy(&solver));
   free_boxes(&b);
 }
@@ -150,14 +156,25 @@ static void measure_size(int n)
 int main(int argc, char **argv)
 {
   static const int all[] = { 32, 64, 128, 256, 384, 512, 768 };
+  const char *path = argc > 2 && !strcmp(argv[1], "--csv") ? argv[2] : NULL;
+  const int first = path ? 3 : 1;
+  if (path && !(csv = fopen(path, "w"))) {
+    perror(path);
+    return 2;
+  }
   check(vf_init(NULL));
   const char *device = vf_context_device(NULL);
+  if (csv) fprintf(csv, "cells,box,operator,median_ms,best_ms,cycles,residual,bytes_per_cell\n");
   printf("solves to 1e-10 on %s, median and best of %d in milliseconds\n", device, SOLVES);
   printf("cells   boxes   operator        median        best  cycles residual  ns/cell  bytes/cell\n");
-  if (argc > 1)
-    for (int a = 1; a < argc; a++) measure_size(atoi(argv[a]));
+  if (argc > first)
+    for (int a = first; a < argc; a++) measure_size(atoi(argv[a]));
   else
     for (int a = 0; a < (strcmp(device, "host") ? 7 : 4); a++) measure_size(all[a]);
   check(vf_finalize());
+  if (csv && fclose(csv)) {
+    perror(path);
+    return 1;
+  }
   return 0;
 }

@@ -4,7 +4,7 @@ module original_loops
   use, intrinsic :: iso_fortran_env, only: compiler_options, compiler_version, dp => real64
   implicit none
   private
-  public :: original_loop, original_flags
+  public :: original_loop, original_flags, original_smooth_poisson, original_smooth_helmholtz
 contains
 
   ! The compiler of these loops and its flags.
@@ -29,22 +29,18 @@ contains
     case ('set_value'); call setval(res, n)
     case ('average'); call average(coarse, rhs, n/2)
     case ('interp'); call interp(phi, coarse, n/2)
-    case ('gsrb_poisson', 'smooth_poisson')
+    case ('gsrb_poisson')
       do redblack = 0, 1
         call gsrb(phi, rhs, n, h, redblack)
       end do
-    case ('smooth_poisson twice')
-      do redblack = 0, 3
-        call gsrb(phi, rhs, n, h, redblack)
-      end do
-    case ('gsrb_helmholtz', 'smooth_helmholtz')
+    case ('smooth_poisson'); call original_smooth_poisson(phi, rhs, n, h, 1)
+    case ('smooth_poisson twice'); call original_smooth_poisson(phi, rhs, n, h, 2)
+    case ('gsrb_helmholtz')
       do redblack = 0, 1
         call gsrb_abec(phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h, omega, redblack)
       end do
-    case ('smooth_helmholtz twice')
-      do redblack = 0, 3
-        call gsrb_abec(phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h, omega, redblack)
-      end do
+    case ('smooth_helmholtz'); call original_smooth_helmholtz(phi, rhs, a, bx, by, bz, n, h, omega, 1)
+    case ('smooth_helmholtz twice'); call original_smooth_helmholtz(phi, rhs, a, bx, by, bz, n, h, omega, 2)
     case ('residual_poisson'); call residual(res, phi, rhs, n, h)
     case ('residual_helmholtz'); call residual_abec(res, phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h)
     case ('apply_poisson'); call adotx(res, phi, n, h)
@@ -56,6 +52,45 @@ contains
     case ('sum'); call reduce_sum(res, n)
     case default; found = .false.
     end select
+  end subroutine
+
+  ! Ghosts beside walls, then one colour; and so on.
+  subroutine original_smooth_poisson(phi, rhs, n, h, smooths)
+    integer, intent(in) :: n, smooths
+    real(dp), intent(inout) :: phi(-1:n,-1:n,-1:n)
+    real(dp), intent(in) :: rhs(0:n-1,0:n-1,0:n-1), h
+    integer :: half
+    do half = 0, 2*smooths - 1
+      call fill_walls(phi, n)
+      call gsrb(phi, rhs, n, h, half)
+    end do
+  end subroutine
+
+  subroutine original_smooth_helmholtz(phi, rhs, a, bx, by, bz, n, h, omega, smooths)
+    integer, intent(in) :: n, smooths
+    real(dp), intent(inout) :: phi(-1:n,-1:n,-1:n)
+    real(dp), intent(in) :: rhs(0:n-1,0:n-1,0:n-1), a(0:n-1,0:n-1,0:n-1), bx(0:n,0:n-1,0:n-1)
+    real(dp), intent(in) :: by(0:n-1,0:n,0:n-1), bz(0:n-1,0:n-1,0:n), h, omega
+    integer :: half
+    do half = 0, 2*smooths - 1
+      call fill_walls(phi, n)
+      call gsrb_abec(phi, rhs, a, bx, by, bz, n, 1.0_dp, 1.0_dp, h, omega, half)
+    end do
+  end subroutine
+
+  subroutine fill_walls(phi, n)
+    integer, intent(in) :: n
+    real(dp), intent(inout) :: phi(-1:n,-1:n,-1:n)
+    integer :: k
+    !$omp parallel do
+    do k = 0, n-1
+      phi(-1,0:n-1,k) = -phi(0,0:n-1,k)
+      phi(n,0:n-1,k) = -phi(n-1,0:n-1,k)
+      phi(0:n-1,-1,k) = -phi(0:n-1,0,k)
+      phi(0:n-1,n,k) = -phi(0:n-1,n-1,k)
+      phi(0:n-1,k,-1) = -phi(0:n-1,k,0)
+      phi(0:n-1,k,n) = -phi(0:n-1,k,n-1)
+    end do
   end subroutine
 
   subroutine copy(d, s, n)

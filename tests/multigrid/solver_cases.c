@@ -174,3 +174,28 @@ double problem_error(problem *p)
   free(cells);
   return error;
 }
+
+problem cube(int n, int kind)
+{
+  return (problem){
+    .n = { n, n, n }, .lower = { -3, 0, 7 }, .h = { 1.0 / n, 1.0 / n, 1.0 / n }, .beta = 1, .sides = all_sides(kind)
+  };
+}
+
+double solved(problem *p, const vf_multigrid_options *options, vf_multigrid_report *report)
+{
+  vf_multigrid *solver = NULL;
+  vf_multigrid_report own;
+  must(problem_solver(p, options, &solver));
+  must(vf_multigrid_solve(solver, p->phi, p->rhs, p->walls ? p->wall : NULL, report ? report : &own));
+  must(vf_multigrid_destroy(&solver));
+  return problem_error(p);
+}
+
+double error_of(problem p, const vf_multigrid_options *options, vf_multigrid_report *report)
+{
+  problem_make(&p);
+  const double error = solved(&p, options, report);
+  problem_free(&p);
+  return error;
+}

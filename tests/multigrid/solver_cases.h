@@ -37,4 +37,13 @@ double *problem_cells(problem *p);
 
 vf_boundary all_sides(int kind);
 
+/* n^3 cells of a cube of width 1, faces of one kind, beta = 1, alpha = 0. */
+problem cube(int n, int kind);
+
+/* Solves a made problem; gives the error against the analytic solution. options and report may be NULL. */
+double solved(problem *p, const vf_multigrid_options *options, vf_multigrid_report *report);
+
+/* The same, with making and freeing. */
+double error_of(problem p, const vf_multigrid_options *options, vf_multigrid_report *report);
+
 #endif

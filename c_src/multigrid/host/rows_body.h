@@ -146,6 +146,26 @@ INLINE cells blend(cells old, cells new, int first)
   return first ? PICK(old, new, ODD_NEW) : PICK(old, new, EVEN_NEW);
 }
 
+/* Two vectors of x, old and second, with the cells before and after them. */
+INLINE void smooth_pair(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, int first, int variable, cells before,
+                        cells old, cells second, cells after)
+{
+  double *const x = row->x + i;
+  if (first) {
+    const cells w = PICK(old, second, COLOUR0);
+    const cells e = PICK(PICK(old, second, EAST), PICK(second, after, EAST), COLOUR1);
+    const cells new = new_of_colour_1(row, m, i, w, PICK(old, second, COLOUR1), e, variable);
+    store(x, PICK(old, new, FIRST1));
+    store(x + VF_WIDTH, PICK(second, new, SECOND1));
+  } else {
+    const cells w = PICK(PICK(before, old, WEST), PICK(old, second, WEST), COLOUR0);
+    const cells e = PICK(old, second, COLOUR1);
+    const cells new = new_of_colour_0(row, m, i, w, PICK(old, second, COLOUR0), e, variable);
+    store(x, PICK(old, new, FIRST0));
+    store(x + VF_WIDTH, PICK(second, new, SECOND0));
+  }
+}
+
 INLINE void smooth_row(const vf_row *row_given, const vf_row_numbers *m_given, int first, int variable)
 {
   const vf_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change them */
@@ -157,33 +177,20 @@ INLINE void smooth_row(const vf_row *row_given, const vf_row_numbers *m_given, i
     cells before = all(row->west), old = load(x);
     for (; i + 3 * VF_WIDTH <= n; i += 2 * VF_WIDTH) {
       const cells second = load(x + i + VF_WIDTH), after = load(x + i + 2 * VF_WIDTH);
-      if (first) {
-        const cells w = PICK(old, second, COLOUR0);
-        const cells e = PICK(PICK(old, second, EAST), PICK(second, after, EAST), COLOUR1);
-        const cells new = new_of_colour_1(row, m, i, w, PICK(old, second, COLOUR1), e, variable);
-        store(x + i, PICK(old, new, FIRST1));
-        store(x + i + VF_WIDTH, PICK(second, new, SECOND1));
-      } else {
-        const cells w = PICK(PICK(before, old, WEST), PICK(old, second, WEST), COLOUR0);
-        const cells e = PICK(old, second, COLOUR1);
-        const cells new = new_of_colour_0(row, m, i, w, PICK(old, second, COLOUR0), e, variable);
-        store(x + i, PICK(old, new, FIRST0));
-        store(x + i + VF_WIDTH, PICK(second, new, SECOND0));
-      }
+      smooth_pair(row, m, i, first, variable, before, old, second, after);
       before = second;
       old = after;
     }
-    for (; i + 2 * VF_WIDTH <= n; i += VF_WIDTH) {
-      const cells after = load(x + i + VF_WIDTH);
+    if (i + 2 * VF_WIDTH <= n) {
+      const cells after = all(i + 2 * VF_WIDTH < n ? x[i + 2 * VF_WIDTH] : row->east);
+      smooth_pair(row, m, i, first, variable, before, old, load(x + i + VF_WIDTH), after);
+      i += 2 * VF_WIDTH;
+    } else {
+      const cells after = all(i + VF_WIDTH < n ? x[i + VF_WIDTH] : row->east);
       store(x + i,
             blend(old, new_cells(row, m, i, PICK(before, old, WEST), old, PICK(old, after, EAST), variable), first));
-      before = old;
-      old = after;
+      i += VF_WIDTH;
     }
-    const cells after = all(i + VF_WIDTH < n ? x[i + VF_WIDTH] : row->east);
-    store(x + i,
-          blend(old, new_cells(row, m, i, PICK(before, old, WEST), old, PICK(old, after, EAST), variable), first));
-    i += VF_WIDTH;
   }
   for (i += (i ^ first) & 1; i < n; i += 2)
     x[i] = new_one(row, m, i, i > 0 ? x[i - 1] : row->west, x[i], i + 1 < n ? x[i + 1] : row->east, variable);

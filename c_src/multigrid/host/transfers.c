@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "wave.h"
+#include "team.h"
 
 /* One row of a piece; inward: from the piece into the level. */
 static void move_row(const vf_piece *piece, vf_field field, int j, int k, bool inward)
@@ -26,7 +26,7 @@ static int move(vf_field field, const vf_piece *pieces, int count, bool inward)
 {
   int64_t cells = 0;
   for (int p = 0; p < count; p++) cells += (int64_t)pieces[p].size[0] * pieces[p].size[1] * pieces[p].size[2];
-#pragma omp parallel num_threads(vf_wave_threads(cells))
+#pragma omp parallel num_threads(vf_team_threads(cells))
   for (int p = 0; p < count; p++) {
     const int n1 = pieces[p].size[1], rows = n1 * pieces[p].size[2];
 #pragma omp for schedule(static) nowait
@@ -52,7 +52,7 @@ static void average(const vf_engine *engine, const vf_level *level, const vf_fie
 {
   const vf_rows *rows = ((const vf_workbench *)engine->state)->rows;
   const int n1 = level->n[1], count = n1 * level->n[2];
-#pragma omp parallel for schedule(static) num_threads(vf_wave_threads((int64_t)count * level->n[0]))
+#pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)count * level->n[0]))
   for (int row = 0; row < count; row++) {
     const int j = row % n1, k = row / n1;
     const double *children[4];
@@ -73,7 +73,7 @@ static void average_faces(const vf_level *level, int d, const vf_field *fine, co
   const ptrdiff_t stride[3] = { 1, fine->row, fine->plane };
   const ptrdiff_t p = stride[d == 0 ? 1 : 0], q = stride[d == 2 ? 1 : 2];
   const int n0 = level->n[0] + (d == 0), n1 = level->n[1] + (d == 1), n2 = level->n[2] + (d == 2);
-#pragma omp parallel for schedule(static) num_threads(vf_wave_threads((int64_t)n0 *n1 *n2))
+#pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)n0 *n1 *n2))
   for (int row = 0; row < n1 * n2; row++) {
     const int j = row % n1, k = row / n1;
     const double *f = vf_field_row(fine, 2 * j, 2 * k);

@@ -1,83 +1,47 @@
 #include "wave.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 enum {
-  SMOOTHS_A_PASS = 6,
-  CELLS_A_THREAD = 32768, /* below this, a thread costs more than it brings */
-  CACHE_BYTES = 2097152 /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
+  STEPS_A_PASS = 14,
+  CELLS_A_THREAD = 4096, /* of a team that is there anyway */
+  CACHE_BYTES = 2097152  /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
 };
 
-typedef enum step { CLEAR, INTERPOLATE, HALF, RESTRICT, RESIDUAL } step;
+typedef enum kind { CLEAR, INTERPOLATE, HALF, RESTRICT, RESIDUAL } kind;
 
+typedef struct step {
+  kind kind;
+  int colour;
+  double omega;
+} step;
+
+/* A pass over memory: slabs of planes, then the seams between them. */
 typedef struct wave {
-  vf_level *level;
-  const vf_level *from, *into;
+  const vf_level *level;
+  const vf_relax *relax;
   vf_row_numbers numbers;
-  int count; /* of steps */
-  struct {
-    step kind;
-    int colour;
-    double omega;
-  } steps[2 * SMOOTHS_A_PASS + 2];
-  bool norm;
-  int threads, block;
+  int threads; /* that work on the level */
+  int shift;   /* of slabs; see slab_start */
+  int block;   /* rows */
+  int count;   /* of steps */
+  step steps[STEPS_A_PASS];
 } wave;
 
-int vf_wave_thread(void)
-{
-#ifdef _OPENMP
-  return omp_get_thread_num();
-#else
-  return 0;
-#endif
-}
-
-static int team_size(void)
-{
-#ifdef _OPENMP
-  return omp_get_num_threads();
-#else
-  return 1;
-#endif
-}
-
-int vf_wave_threads(int64_t cells)
-{
-#ifdef _OPENMP
-  const int most = omp_get_max_threads();
-#else
-  const int most = 1;
-#endif
-  const int64_t useful = cells / CELLS_A_THREAD;
-  return useful < 1 ? 1 : useful < most ? (int)useful : most;
-}
-
-double *vf_workbench_scratch(vf_workbench *bench, size_t doubles)
-{
-  const size_t bytes = doubles * sizeof(double);
-  if (bytes > bench->bytes) {
-    free(bench->scratch);
-    bench->scratch = aligned_alloc(128, (bytes + 127) / 128 * 128);
-    bench->bytes = bench->scratch ? bytes : 0;
-  }
-  return bench->scratch;
-}
+/* Planes low + s low_slope .. high + s high_slope - 1 in step s. */
+typedef struct tile {
+  int low, low_slope, high, high_slope;
+} tile;
 
 /* Larger of two, a NaN on either side stays. */
 static double larger(double a, double b) { return a != a || a > b ? a : b; }
 
 static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k)
 {
-  vf_level *level = w->level;
+  const vf_level *level = w->level;
   switch (w->steps[s].kind) {
     case CLEAR: memset(vf_field_row(&level->phi, j, k), 0, (size_t)level->n[0] * sizeof(double)); break;
-    case INTERPOLATE: vf_level_interpolate_row(level, w->from, bench, j, k, true); break;
+    case INTERPOLATE: vf_level_interpolate_row(level, w->relax->from, bench, j, k, true); break;
     case HALF: {
       vf_row_numbers numbers = w->numbers;
       numbers.omega = w->steps[s].omega;
@@ -85,7 +49,8 @@ static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k
       break;
     }
     case RESTRICT: /* rows come in ascending order: the last one of four does all */
-      if (j % 2 && k % 2) return vf_level_restrict_row(level, &w->numbers, w->into, bench, j / 2, k / 2, w->norm);
+      if (j % 2 && k % 2)
+        return vf_level_restrict_row(level, &w->numbers, w->relax->into, bench, j / 2, k / 2, w->relax->norm);
       break;
     case RESIDUAL: {
       double *out = bench->scratch + 4 * bench->length;
@@ -96,100 +61,87 @@ static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k
   return 0;
 }
 
-/* The planes that thread `me` owns. Threads meet at even planes, so that coarse planes are not cut. */
-static int slab_start(const wave *w, int me, int team) { return (int)((int64_t)(w->level->n[2] / 2) * me / team) * 2; }
-
-/* Steps of the planes first .. last - 1. Beside a face that is open (another slab, or the other side of a periodic
- * domain) step s leaves s planes to close_seams. */
-static double run_slab(const wave *w, const vf_bench *bench, int first, int last, bool open_low, bool open_high)
+/* Whether step s of a tile works on plane k. Pairs of planes that a slab has not whole are left to the seams. */
+static bool has_plane(const wave *w, const tile *t, int s, int k)
 {
-  const int n1 = w->level->n[1];
-  const bool skew = !w->level->face[1].periodic;
-  const int block = skew ? w->block : n1;
-  double max = 0;
-  for (int j0 = 0; j0 < n1; j0 += block) {
-    const bool end = j0 + block >= n1;
-    for (int m = first; m < last + w->count - 1; m++)
-      for (int s = 0; s < w->count; s++) {
-        const int k = m - s, low = first + (open_low ? s : 0), high = last - (open_high ? s : 0);
-        if (k < low || k >= high) continue;
-        if (w->steps[s].kind == RESTRICT && k - 1 < low) continue;
-        const int back = skew ? s : 0;
-        const int j_first = j0 - back > 0 ? j0 - back : 0, j_last = end ? n1 : j0 + block - back;
-        for (int j = j_first; j < j_last; j++) max = larger(max, run_step(w, s, bench, j, k));
-      }
-  }
-  return max;
+  const bool pairs = w->steps[s].kind == RESTRICT, seam = t->low_slope < 0;
+  return k >= t->low + s * t->low_slope + (pairs && !seam) && k < t->high + s * t->high_slope + (pairs && seam);
 }
 
-static int floor_half(int number) { return number >= 0 ? number / 2 : -((1 - number) / 2); }
-
-/* The planes that slabs left, step by step; all threads work on all seams. */
-static double close_seams(const wave *w, const vf_bench *bench, int team, bool periodic)
+/* Step s is s planes and, in blocks of rows, s rows behind step 0. Steps go in pairs, which share rows in the nearest
+ * cache. */
+static double run_tile(const wave *w, const vf_bench *bench, const tile *t)
 {
   const int n1 = w->level->n[1], n2 = w->level->n[2];
-  const int seams = periodic ? team : team - 1;
+  const bool skew = !w->level->face[1].periodic;
+  const int block = skew ? w->block : n1, group = skew ? 2 : 1;
+  const int last_plane = t->high + (t->high_slope + 1) * (w->count - 1);
   double max = 0;
-  for (int s = 1; s < w->count; s++) {
-    const bool pairs = w->steps[s].kind == RESTRICT;
-    const int planes = pairs ? 2 * (s / 2 + s % 2) : 2 * s; /* coarse ones, or fine ones */
-#pragma omp for schedule(static)
-    for (int row = 0; row < seams * planes * n1; row++) {
-      const int seam = row / (planes * n1), plane = row / n1 % planes, j = row % n1;
-      if (pairs && j % 2 == 0) continue;
-      const int at = slab_start(w, periodic ? seam : seam + 1, team);
-      int k = pairs ? (floor_half(at - s) + plane) * 2 + 1 : at - s + plane;
-      k = (k + n2) % n2;
-      max = larger(max, run_step(w, s, bench, j, k));
+  for (int j0 = 0; j0 < n1; j0 += block) {
+    const int j_end = j0 + block < n1 ? j0 + block : skew ? n1 + w->count - 1 : n1;
+    for (int m = t->low; m <= last_plane; m++) {
+      int steps[STEPS_A_PASS], count = 0;
+      for (int s = 0; s < w->count; s++)
+        if (has_plane(w, t, s, m - s)) steps[count++] = s;
+      for (int c = 0; c < count; c += group)
+        for (int j = j0; j < j_end; j++)
+          for (int g = c; g < c + group && g < count; g++) {
+            const int s = steps[g], row = skew ? j - s : j;
+            if (row >= 0 && row < n1) max = larger(max, run_step(w, s, bench, row, (m - s + n2) % n2));
+          }
     }
   }
   return max;
 }
 
-static double run_wave(const wave *w, const vf_rows *rows, double *scratch)
+/* Slabs meet at even planes, so that coarse planes are not cut. Thread 0 has a seam and no open face below, the last
+ * one none and no open face above: the shift gives both as much to do as the others have. */
+static int slab_start(const wave *w, int thread)
 {
-  const bool periodic = w->level->face[2].periodic;
-  const ptrdiff_t length = w->level->n[0] + VF_LEVEL_ALIGNMENT;
-  double norm = 0;
-#pragma omp parallel num_threads(w->threads)
-  {
-    const int team = team_size(), me = vf_wave_thread();
-    const vf_bench bench = { rows, scratch + (size_t)me * VF_SCRATCH_ROWS * (size_t)length, length, false };
-    const int first = slab_start(w, me, team), last = me + 1 < team ? slab_start(w, me + 1, team) : w->level->n[2];
-    double max = run_slab(w, &bench, first, last, periodic || me > 0, periodic || me + 1 < team);
-    if (w->count > 1 && (periodic || team > 1)) {
-#pragma omp barrier
-      max = larger(max, close_seams(w, &bench, team, periodic));
-    }
-#pragma omp critical
-    norm = larger(norm, max);
-  }
-  return norm;
+  if (thread == 0) return 0;
+  if (thread == w->threads) return w->level->n[2];
+  return (int)((int64_t)(w->level->n[2] / 2) * thread / w->threads) * 2 - w->shift;
 }
 
-/* Every step by itself, over ghosts in memory. */
-static double run_plain(const wave *w, const vf_rows *rows, double *scratch)
+/* One pass: the slab of this thread, where step s leaves s planes at open faces (another slab, or the other side of a
+ * periodic domain), and what was left at its upper face. */
+static double run_pass(const wave *w, const vf_crew *crew, int pass)
 {
-  const ptrdiff_t length = w->level->n[0] + VF_LEVEL_ALIGNMENT;
-  const int n1 = w->level->n[1], n2 = w->level->n[2], ghosts = vf_level_ghost_rows(w->level);
-  double norm = 0;
-#pragma omp parallel num_threads(w->threads)
-  {
-    const vf_bench bench = { rows, scratch + (size_t)vf_wave_thread() * VF_SCRATCH_ROWS * (size_t)length, length,
-                             true };
-    double max = 0;
-    for (int s = 0; s < w->count; s++) {
-      if (w->steps[s].kind >= HALF) {
-#pragma omp for schedule(static)
-        for (int row = 0; row < ghosts; row++) vf_level_fill_ghost_row(w->level, row);
-      }
-#pragma omp for schedule(static)
-      for (int row = 0; row < n1 * n2; row++) max = larger(max, run_step(w, s, &bench, row % n1, row / n1));
-    }
-#pragma omp critical
-    norm = larger(norm, max);
+  const bool periodic = w->level->face[2].periodic;
+  const int me = crew->me, last = w->threads - 1;
+  const int below = me > 0 ? me - 1 : last, above = me < last ? me + 1 : 0;
+  const bool open_low = periodic || me > 0, open_high = periodic || me < last;
+  const tile slab = { slab_start(w, me), open_low, slab_start(w, me + 1), -open_high };
+  if (pass > 0 && open_low) vf_crew_await(crew, below, 2 * pass);
+  if (pass > 0 && open_high) vf_crew_await(crew, above, 2 * pass - 1);
+  double max = run_tile(w, &crew->bench, &slab);
+  vf_crew_report(crew, 2 * pass + 1);
+  if (w->count > 1 && open_high) {
+    const tile seam = { slab.high, -1, slab.high, 1 };
+    vf_crew_await(crew, above, 2 * pass + 1);
+    max = larger(max, run_tile(w, &crew->bench, &seam));
   }
-  return norm;
+  vf_crew_report(crew, 2 * pass + 2);
+  return max;
+}
+
+/* A step by itself, over ghosts in memory. */
+static double run_plain_step(const wave *w, vf_crew *crew)
+{
+  const int n1 = w->level->n[1], rows = n1 * w->level->n[2], ghosts = vf_level_ghost_rows(w->level);
+  const int64_t me = crew->me, next = me + 1;
+  vf_bench bench = crew->bench;
+  double max = 0;
+  bench.stored = true;
+  if (w->steps[0].kind >= HALF) {
+    for (int row = (int)(ghosts * me / crew->size); row < ghosts * next / crew->size; row++)
+      vf_level_fill_ghost_row(w->level, row);
+    vf_crew_barrier(crew);
+  }
+  for (int row = (int)(rows * me / crew->size); row < rows * next / crew->size; row++)
+    max = larger(max, run_step(w, 0, &bench, row % n1, row / n1));
+  vf_crew_barrier(crew);
+  return max;
 }
 
 /* A ghost made of three cells reads one that its own half sweep may have changed, and so does a periodic direction with
@@ -204,13 +156,6 @@ static bool folds(const vf_level *level)
   return true;
 }
 
-static void add_step(wave *w, step kind, int colour, double omega)
-{
-  w->steps[w->count].omega = omega;
-  w->steps[w->count].kind = kind;
-  w->steps[w->count++].colour = colour;
-}
-
 static int rows_of_block(const wave *w)
 {
   const vf_level *level = w->level;
@@ -219,44 +164,70 @@ static int rows_of_block(const wave *w)
   return rows < 8 ? 8 : rows > level->n[1] ? level->n[1] : (int)rows;
 }
 
-int vf_wave_relax(vf_workbench *workbench, vf_level *level, const vf_relax *steps)
+static int step_count(const vf_relax *r) { return (r->from_zero || r->from) + 2 * r->count + (r->into || r->norm); }
+
+static step step_at(const vf_relax *r, int number, double omega)
 {
-  wave w = { .level = level, .numbers = vf_level_numbers(level) };
-  const int most = vf_wave_threads((int64_t)level->n[0] * level->n[1] * level->n[2]);
-  const size_t length = (size_t)level->n[0] + VF_LEVEL_ALIGNMENT;
-  double *scratch = vf_workbench_scratch(workbench, (size_t)most * VF_SCRATCH_ROWS * length);
-  if (!scratch) return ENOMEM;
-  int left = steps->count;
-  bool start = true, more = true;
-  double norm = 0;
-  while (more) {
-    w.count = 0;
-    w.from = steps->from;
-    if (start && steps->from_zero) add_step(&w, CLEAR, 0, 1);
-    if (start && steps->from) add_step(&w, INTERPOLATE, 0, 1);
-    start = false;
-    for (int s = 0; s < SMOOTHS_A_PASS && left > 0; s++, left--) {
-      const double omega = steps->omegas ? steps->omegas[steps->count - left] : level->omega;
-      for (int colour = 0; colour < 2; colour++) add_step(&w, HALF, colour, omega);
-    }
-    more = left > 0;
-    w.into = more ? NULL : steps->into;
-    w.norm = !more && steps->norm;
-    if (w.into) add_step(&w, RESTRICT, 0, 1);
-    else if (w.norm) add_step(&w, RESIDUAL, 0, 1);
-    if (w.count == 0) break;
-    /* Slabs are thicker than what they leave on both sides. */
-    const int slabs = level->n[2] / (2 * w.count + 2);
-    w.threads = slabs < 1 ? 1 : slabs < most ? slabs : most;
+  const int before = r->from_zero || r->from, half = number - before;
+  if (half < 0) return (step){ .kind = r->from_zero ? CLEAR : INTERPOLATE };
+  if (half >= 2 * r->count) return (step){ .kind = r->into ? RESTRICT : RESIDUAL };
+  return (step){ .kind = HALF, .colour = half % 2, .omega = r->omegas ? r->omegas[half / 2] : omega };
+}
+
+static int64_t at_most(int64_t number, int64_t most) { return number < most ? number : most; }
+
+/* Passes as few as slabs are thick enough for: seams must not meet. */
+static int pass_count(const wave *w, int steps)
+{
+  const vf_level *level = w->level;
+  const bool open = w->threads > 1 || level->face[2].periodic;
+  const int thickness = level->n[2] / 2 / w->threads * 2;
+  const int most = open ? (int)at_most(thickness / 2 + 1, STEPS_A_PASS) : STEPS_A_PASS;
+  int passes = (steps + most - 1) / most;
+  /* Seams widen to pairs of planes in the last step. */
+  while (open && w->relax->into && steps / passes % 2 == 0 && 2 * (steps / passes) > thickness) passes++;
+  return passes;
+}
+
+void vf_wave_relax_part(vf_crew *crew, const vf_level *level, const vf_relax *relax, double omega)
+{
+  const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
+  const int steps = step_count(relax);
+  const bool plain = !folds(level);
+  wave w = { .level = level, .relax = relax, .numbers = vf_level_numbers(level) };
+  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 2), crew->size);
+  if (w.threads < 1) w.threads = 1;
+  const int passes = plain ? steps : steps > 0 ? pass_count(&w, steps) : 0;
+  double max = 0;
+  if (passes > 0 && !level->face[2].periodic && !plain) w.shift = (steps + passes - 1) / passes / 4 * 2;
+  for (int pass = 0, done = 0; pass < passes && (plain || crew->me < w.threads); pass++, done += w.count) {
+    w.count = (steps - done + passes - pass - 1) / (passes - pass);
+    for (int s = 0; s < w.count; s++) w.steps[s] = step_at(relax, done + s, omega);
     w.block = rows_of_block(&w);
-    const bool wraps = level->face[2].periodic && slabs < 1;
-    if (!folds(level) || wraps) {
-      w.threads = most;
-      norm = run_plain(&w, workbench->rows, scratch);
-    } else {
-      norm = run_wave(&w, workbench->rows, scratch);
-    }
+    max = larger(max, plain ? run_plain_step(&w, crew) : run_pass(&w, crew, pass));
   }
-  if (steps->norm) *steps->norm = norm;
+  crew->posts[crew->me].norm = max;
+  vf_crew_end(crew, 2 * passes);
+}
+
+typedef struct order {
+  const vf_level *level;
+  const vf_relax *relax;
+} order;
+
+static void relax_part(vf_crew *crew, void *data)
+{
+  const order *o = data;
+  vf_wave_relax_part(crew, o->level, o->relax, o->level->omega);
+}
+
+int vf_wave_relax(vf_workbench *bench, vf_level *level, const vf_relax *steps)
+{
+  const int threads = vf_team_threads((int64_t)level->n[0] * level->n[1] * level->n[2]);
+  const int code = vf_team_run(bench, threads, level->n[0], relax_part, &(order){ level, steps });
+  if (code || !steps->norm) return code;
+  double norm = 0;
+  for (int p = 0; p < threads; p++) norm = larger(norm, bench->posts[p].norm);
+  *steps->norm = norm;
   return 0;
 }

@@ -1,0 +1,156 @@
+/* What the solver promises beside the solution: few cycles after a full start, the same bits always, little memory. */
+#include "solver_cases.h"
+
+#include <math.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Solves on so many threads (which a GPU does not care about) and gives the cells. */
+static double *cells_with_threads(problem p, const vf_multigrid_options *options, int threads)
+{
+#ifdef _OPENMP
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(threads);
+#else
+  (void)threads;
+#endif
+  problem_make(&p);
+  solved(&p, options, NULL);
+  double *cells = problem_cells(&p);
+  problem_free(&p);
+#ifdef _OPENMP
+  omp_set_num_threads(before);
+#endif
+  return cells;
+}
+
+static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
+{
+  (void)state;
+  enum { N = 48, RUNS = 2 };
+  const int kinds[3] = { VF_DIRICHLET, VF_PERIODIC, VF_NEUMANN }, teams[] = { 1, 2, 3, 7 };
+  for (int c = 0; c < 6; c++) {
+    problem p = cube(N, kinds[c % 3]);
+    p.variable = c >= 3;
+    p.walls = c % 3 == 0;
+    vf_multigrid_options options = vf_multigrid_defaults();
+    options.method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : VF_METHOD_CYCLES;
+    double *first = cells_with_threads(p, &options, 1);
+    for (size_t t = 0; t < sizeof teams / sizeof teams[0]; t++)
+      for (int run = 0; run < RUNS; run++) {
+        for (int d = 0; d < 3; d++) p.parts[d] = run ? 5 - d : 1;
+        double *cells = cells_with_threads(p, &options, teams[t]);
+        if (memcmp(first, cells, (size_t)N * N * N * sizeof *cells))
+          fail_msg("case %d: other bits on %d threads in %s", c, teams[t], run ? "60 boxes" : "one box");
+        free(cells);
+      }
+    free(first);
+  }
+}
+
+/* Levels of any shape: fewer planes than threads, odd extents, faces of order 4 (ghosts in memory), F-cycles. */
+static void threads_do_not_change_the_bits_on_thin_levels(void **state)
+{
+  (void)state;
+  const int extents[][3] = { { 96, 64, 4 }, { 64, 48, 24 }, { 17, 31, 29 }, { 16, 96, 12 } };
+  for (int e = 0; e < 4; e++)
+    for (int c = 0; c < 4; c++) {
+      problem p = cube(32, c == 1 ? VF_PERIODIC : VF_DIRICHLET);
+      memcpy(p.n, extents[e], sizeof p.n);
+      p.variable = c > 1;
+      p.sides.order = c == 3 ? 4 : 2;
+      vf_multigrid_options options = vf_multigrid_defaults();
+      options.cycle = e % 2 ? VF_CYCLE_F : VF_CYCLE_V;
+      options.relative = 1e-6;
+      double *one = cells_with_threads(p, &options, 1);
+      for (int threads = 2; threads <= 12; threads += 5) {
+        double *cells = cells_with_threads(p, &options, threads);
+        if (memcmp(one, cells, (size_t)p.n[0] * (size_t)p.n[1] * (size_t)p.n[2] * sizeof *cells))
+          fail_msg("extents %d, case %d: other bits on %d threads", e, c, threads);
+        free(cells);
+      }
+      free(one);
+    }
+}
+
+/* The full start is an F-cycle from the coarsest level on. */
+static void a_full_start_and_two_cycles_reach_the_error_of_the_discretisation(void **state)
+{
+  (void)state;
+  for (int c = 0; c < 8; c++) {
+    problem p = cube(c < 6 ? 32 << c / 2 : 64, VF_DIRICHLET);
+    p.variable = c % 2;
+    p.walls = c >= 6;
+    problem_make(&p);
+    const double converged = solved(&p, NULL, NULL);
+    vf_multigrid_options options = vf_multigrid_defaults();
+    options.max_cycles = 2;
+    options.relative = 1e-15;
+    vf_multigrid *solver = NULL;
+    must(problem_solver(&p, &options, &solver));
+    refused(vf_multigrid_solve(solver, p.phi, p.rhs, p.walls ? p.wall : NULL, NULL), VF_ERROR_STAGNATED,
+            "after 2 cycles");
+    must(vf_multigrid_destroy(&solver));
+    const double error = problem_error(&p);
+    problem_free(&p);
+    if (!(error <= 1.1 * converged))
+      fail_msg("%d^3, %s: error %g, converged %g", p.n[0], p.variable ? "variable" : "constant", error, converged);
+  }
+}
+
+static vf_view *ones(int n, int face)
+{
+  const int64_t extents[3] = { n + (face == 0), n + (face == 1), n + (face == 2) };
+  const int lower[3] = { 0, 0, 0 };
+  vf_view *view = NULL;
+  void *at = NULL;
+  must(vf_view_create(NULL, VF_REAL64, 3, extents, lower, "ones", &view));
+  must(vf_view_to_host(view, VF_WRITE));
+  must(vf_view_host_address(view, &at));
+  for (int64_t e = 0; e < extents[0] * extents[1] * extents[2]; e++) ((double *)at)[e] = 1;
+  return view;
+}
+
+/* All device memory that the solver takes (levels with ghosts and padding, and beside phi the room that a GPU's smooths
+ * write to) over that of phi, rhs and coefficients with ghosts on all levels. Small levels have more padding, and a
+ * GPU's smooths of up to 2^21 cells take a second phi: so the cubes are large, 256^3, and 128^3 for variable
+ * coefficients on the host, where nothing stands beside phi. */
+static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **state)
+{
+  (void)state;
+  const bool on_host = !strcmp(vf_context_device(NULL), "host");
+  for (int variable = 0; variable < 2; variable++) {
+    const int side = variable && on_host ? 128 : 256;
+    const vf_box box = { { 0, 0, 0 }, { side - 1, side - 1, side - 1 } };
+    const vf_boundary sides = all_sides(VF_DIRICHLET);
+    const double h[3] = { 1.0 / side, 1.0 / side, 1.0 / side };
+    vf_multigrid *solver = NULL;
+    vf_view *coefficients[4] = { NULL };
+    int64_t bytes = 0;
+    for (int f = 0; f < 4 && variable; f++) coefficients[f] = ones(side, f - 1);
+    if (variable)
+      must(vf_multigrid_create_helmholtz(NULL, &box, 1, 1, 1, &coefficients[0], &coefficients[1], &coefficients[2],
+                                         &coefficients[3], h, &sides, NULL, &solver));
+    else must(vf_multigrid_create_poisson(NULL, &box, 1, h[0], &sides, NULL, &solver));
+    must(vf_multigrid_shape(solver, NULL, NULL, &bytes));
+    must(vf_multigrid_destroy(&solver));
+    for (int f = 0; f < 4 && variable; f++) must(vf_view_release(&coefficients[f], true));
+    double plain = 0;
+    for (int n = side; n >= 2; n /= 2) {
+      const double cells = pow(n + 2, 3), faces = pow(n + 2, 2) * (n + 3);
+      plain += 8 * (2 * cells + (variable ? cells + 3 * faces : 0));
+    }
+    if (!((double)bytes <= 1.3 * plain))
+      fail_msg("%d^3, %s: %g times the levels' arrays", side, variable ? "variable" : "constant",
+               (double)bytes / plain);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(threads_runs_and_boxes_do_not_change_the_bits),
+  claim(threads_do_not_change_the_bits_on_thin_levels),
+  claim(a_full_start_and_two_cycles_reach_the_error_of_the_discretisation),
+  claim(memory_of_large_levels_is_at_most_1_3_times_their_arrays),
+};
+RUN("solver_promises", tests)
