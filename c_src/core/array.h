@@ -22,11 +22,12 @@ typedef struct vf_array {
   char *device;  /* NULL until needed; the host address where the device aliases the host */
   vf_pool *pool; /* that the device memory is a part of; NULL: it is the array's own */
   vf_state state;
-  bool held;     /* the device has held values of the array */
-  bool owned;    /* viewfab frees host */
-  int views;     /* that share it */
-  int transfers; /* so far: page-locking starts with the second */
-  char *locked;  /* page-locked part of the host range; NULL where there is none */
+  bool held;        /* the device has held values of the array */
+  bool owned;       /* viewfab frees host */
+  int views;        /* that share it */
+  int views_of_set; /* of these, in a set that is being released */
+  int transfers;    /* so far: page-locking starts with the second */
+  char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;
   bool lock_refused;
   char label[VF_LABEL_LENGTH];

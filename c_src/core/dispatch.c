@@ -10,9 +10,10 @@ static vf_status dispatch_locked(const vf_call *call)
   vf_ledger *ledger = NULL;
   vf_status status = vf_check_call(call, &checked);
   if (!status) status = vf_ledger_of(call->kernel, &ledger);
-  if (!status && checked.has_sets && vf_watched(ledger)) return vf_watched_set(call, &checked, ledger);
   if (!status) status = vf_box_list_fill(call, &checked, &list);
   if (status) return status;
+  ledger->asked++;
+  if (checked.has_sets && vf_watched(ledger)) return vf_watched_set(call, &checked, &list, ledger);
   ledger->calls++;
   status = vf_watched(ledger) ? vf_watched_run(call, &checked, &list, ledger) : vf_execute(call, &checked, &list);
   vf_box_list_free(&list);

@@ -291,11 +291,11 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
   return status;
 }
 
-/* Refuses where the view is the last one of an array of the user's whose newest values are on the device. */
-static vf_status check_release(const vf_record *record, bool discard)
+/* Refuses where so many views are the last ones of an array of the user's whose newest values are on the device. */
+static vf_status check_release(const vf_record *record, int views, bool discard)
 {
   const vf_array *array = record->array;
-  if (array->views > 1 || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
+  if (array->views > views || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
   return vf_fail(VF_ERROR_STALE,
                  "release of '%s': the newest values are on the device; sync_d2h first, or "
                  "release with discard",
@@ -306,7 +306,10 @@ static vf_status release_set(vf_view *handle, vf_record *record, bool discard)
 {
   vf_set_state *set = record->set;
   vf_status status = VF_OK;
-  for (int b = 0; b < set->count && !status; b++) status = check_release(set->records[b], discard);
+  for (int b = 0; b < set->count; b++) set->arrays[b]->views_of_set = 0;
+  for (int b = 0; b < set->count; b++) set->arrays[b]->views_of_set++;
+  for (int b = 0; b < set->count && !status; b++)
+    status = check_release(set->records[b], set->arrays[b]->views_of_set, discard);
   for (int b = 0; b < set->count && !status; b++) status = vf_kept_view_write(set->records[b]);
   if (status) return status;
   for (int b = 0; b < set->count; b++) vf_record_drop(set->views[b]);
@@ -319,7 +322,7 @@ static vf_status release_view(vf_view *view, const vf_record *record, bool disca
 {
   if (record->in_set)
     return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", record->label);
-  vf_status status = check_release(record, discard);
+  vf_status status = check_release(record, 1, discard);
   if (!status) status = vf_kept_view_write(record);
   if (!status) vf_record_drop(view);
   return status;

@@ -1,6 +1,6 @@
 /* One ghost beside a face of the domain, typed by the pass like ghost_value.h, which it needs. */
 
-/* The array of a span. Its elements are checked when the plan is made, so that it has no guard. */
+/* The array of a span. Which elements are used is checked when the plan is made: no guard has anything to record. */
 VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
 {
   VF_WRITE_real array = { 0 };
@@ -8,6 +8,7 @@ VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
   array.stride_j = span->stride[0];
   array.stride_k = span->stride[1];
   array.stride_n = span->stride[2];
+  VF_ARRAY_MOVE_GUARD(array, span, true, 0);
   return array;
 }
 

@@ -66,7 +66,9 @@ typedef struct vf_ledger {
   const vf_kernel *kernel;  /* NULL until its first call */
   vf_original originals[2]; /* float, double */
   void *users[2];
-  int64_t calls, checked, in_original, without_original;
+  int64_t asked; /* calls of the program, of which each n-th is sampled */
+  int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
+  int64_t checked, in_original, without_original;
   double seconds_original, seconds_port;         /* of the checked calls; with the transfers that the port needed */
   double rounding[VF_MAX_ARGUMENTS];             /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */
   char labels[VF_MAX_ARGUMENTS][VF_NAME_LENGTH]; /* of the views in the first checked call */

@@ -79,7 +79,7 @@ vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode 
     ledger->without_original++;
     *mode = VF_MODE_DEVICE;
   }
-  if (*mode == VF_MODE_CHECK && (ledger->calls - 1) % ledger->settings.every) *mode = VF_MODE_DEVICE;
+  if (*mode == VF_MODE_CHECK && (ledger->asked - 1) % ledger->settings.every) *mode = VF_MODE_DEVICE;
   return VF_OK;
 }
 

@@ -30,7 +30,7 @@ vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const v
 /* A call on sets, which it counts: as a whole where the port alone runs, else box by box, each of them a call by
  * itself. Of a reduction the originals' results of the boxes are combined; the port's is that of all boxes. Lock held.
  */
-vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, vf_ledger *ledger);
+vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger);
 
 /* Whether plain has to run in place of a tuned version: one of the members is watched. Takes the lock. */
 bool vf_watched_member(vf_kernel *const *members);

@@ -19,15 +19,6 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, double 
   return VF_OK;
 }
 
-static vf_status run_port(const vf_call *call, const vf_checked *checked)
-{
-  vf_box_list list;
-  vf_status status = vf_box_list_fill(call, checked, &list);
-  if (!status) status = vf_execute(call, checked, &list);
-  vf_box_list_free(&list);
-  return status;
-}
-
 /* What one box of a call on sets does by itself. */
 static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, vf_ledger *ledger, vf_mode mode,
                          double *result)
@@ -53,7 +44,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   return status;
 }
 
-vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, vf_ledger *ledger)
+vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   double value = 0, part = 0;
@@ -62,7 +53,7 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, vf_ledg
   ledger->calls++;
   vf_status status = vf_watched_mode(checked, ledger, &mode);
   if (status) return status;
-  if (mode == VF_MODE_DEVICE && !ledger->captured) return run_port(call, checked);
+  if (mode == VF_MODE_DEVICE && !ledger->captured) return vf_execute(call, checked, list);
   for (int b = 0; b < call->box_count && !status; b++) {
     if (vf_box_is_empty(&call->boxes[b])) continue;
     if (boxes > 0) ledger->calls++;
@@ -70,5 +61,7 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, vf_ledg
     value = boxes++ ? vf_reduction_combine(kernel->reduction, value, part) : part;
   }
   if (status || kernel->points != VF_POINTS_REDUCTION) return status;
-  return mode == VF_MODE_ORIGINAL ? deliver(call, checked, value) : run_port(call, checked);
+  const bool originals =
+      mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
+  return originals ? deliver(call, checked, value) : vf_execute(call, checked, list);
 }

@@ -56,8 +56,8 @@ static void every_box_is_checked(void **state)
   discard(x);
 }
 
-/* Calls between are one launch each, as if nothing were checked. */
-static void sampling_leaves_the_other_calls_whole(void **state)
+/* Each n-th call of the program is checked on all boxes; those between are one launch each. */
+static void sampling_counts_the_calls_of_the_program(void **state)
 {
   (void)state;
   seen s = { 0 };
@@ -65,20 +65,20 @@ static void sampling_leaves_the_other_calls_whole(void **state)
   must(vf_report_reset());
   must(vf_set_value_set_original(VF_REAL64, original_value, &s));
   must(vf_validate_mode("set_value", VF_MODE_CHECK));
-  must(vf_validate_every("set_value", 1000));
-  must(vf_set_value_boxes(boxes, BOXES, x, 4));
-  const int checked = s.calls;
-  must(vf_counters_reset(NULL));
-  for (int call = 0; call < 5; call++) must(vf_set_value_boxes(boxes, BOXES, x, 4));
-  assert_int_equal(counters().launches, 5);
-  assert_int_equal(s.calls, checked);
+  must(vf_validate_every("set_value", 4));
+  for (int call = 0; call < 9; call++) {
+    must(vf_counters_reset(NULL));
+    must(vf_set_value_boxes(boxes, BOXES, x, 4));
+    assert_int_equal(s.calls, BOXES * (call / 4 + 1));
+    if (call % 4) assert_int_equal(counters().launches, 1);
+  }
   must(vf_validate_every("set_value", 1));
   must(vf_validate_mode("set_value", VF_MODE_DEVICE));
   must(vf_report_reset());
   discard(x);
 }
 
-static void originals_alone_are_combined_in_a_reduction(void **state)
+static void results_of_originals_are_combined_in_a_reduction(void **state)
 {
   (void)state;
   seen s = { 0 };
@@ -92,6 +92,13 @@ static void originals_alone_are_combined_in_a_reduction(void **state)
   assert_int_equal(s.calls, BOXES);
   must(vf_view_to_host(result_view, VF_READ));
   assert_true(stays == 20);
+  must(vf_validate_mode("norm_max", VF_MODE_CHECK));
+  must(vf_norm_max_boxes(boxes, BOXES, x, &result, NULL));
+  assert_true(result < 1);
+  must(vf_validate_keep("norm_max", VF_KEEP_ORIGINAL));
+  must(vf_norm_max_boxes(boxes, BOXES, x, &result, NULL));
+  assert_true(result == 20);
+  must(vf_validate_keep("norm_max", VF_KEEP_PORT));
   must(vf_validate_mode("norm_max", VF_MODE_DEVICE));
   must(vf_report_reset());
   discard(result_view);
@@ -100,8 +107,8 @@ static void originals_alone_are_combined_in_a_reduction(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(every_box_is_checked),
-  claim(sampling_leaves_the_other_calls_whole),
-  claim(originals_alone_are_combined_in_a_reduction),
+  claim(sampling_counts_the_calls_of_the_program),
+  claim(results_of_originals_are_combined_in_a_reduction),
 };
 
 RUN("checked_sets", tests)

@@ -278,6 +278,28 @@ static void set_and_its_views_are_released_in_any_order(void **state)
   assert_int_equal(counters().device_bytes, 0);
 }
 
+/* Two views of the set on one array hold it as one does. */
+static void last_values_of_an_array_with_two_boxes_are_not_lost(void **state)
+{
+  (void)state;
+  double values[8] = { 0 };
+  const int64_t eight = 8, four = 4;
+  const int from_five = 5;
+  const vf_box halves[2] = { line(1, 4), line(5, 8) };
+  vf_view *all = wrapped(values, 1, &eight, NULL, "all"), *views[2];
+  must(vf_view_wrap(NULL, values, VF_REAL64, 1, &four, NULL, "low", VF_WRAP_JOIN, &views[0]));
+  must(vf_view_wrap(NULL, values + 4, VF_REAL64, 1, &four, &from_five, "high", VF_WRAP_JOIN, &views[1]));
+  vf_set *set = NULL;
+  must(vf_set_wrap(NULL, halves, 2, views, "halves", &set));
+  must(vf_set_value_boxes(halves, 2, set, 9));
+  for (int b = 0; b < 2; b++) must(vf_view_release(&views[b], false));
+  must(vf_view_release(&all, false));
+  if (separate()) refused(vf_view_release(&set, false), VF_ERROR_STALE, "low");
+  must(vf_view_to_host(set, VF_READ));
+  assert_true(values[0] == 9 && values[7] == 9);
+  must(vf_view_release(&set, false));
+}
+
 static void arrays_of_a_set_take_their_own_bytes_of_the_device(void **state)
 {
   (void)state;
@@ -319,6 +341,7 @@ static const struct CMUnitTest tests[] = {
   claim(fine_and_coarse_sets_go_together),
   claim(set_without_boxes_does_nothing),
   claim(set_and_its_views_are_released_in_any_order),
+  claim(last_values_of_an_array_with_two_boxes_are_not_lost),
   claim(arrays_of_a_set_take_their_own_bytes_of_the_device),
   claim(set_ends_with_its_context),
 };

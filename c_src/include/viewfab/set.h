@@ -22,13 +22,16 @@ extern "C" {
 typedef vf_view vf_set;
 
 /* Makes a set of views. It has views of its own on the same arrays, as vf_view_component makes them: both the set and
- * the views given here are released, in any order. context    NULL: the default context; the views belong to it boxes
- * [box_count] cells that each view is for, in the code's own indices, ghosts not counted; copied. No view of the set is
- * larger for it: kernels may be given other boxes, and faces may be views too. box_count  >= 0; a process of a parallel
- * code may own no box views      [box_count] of one element type and with the same components. They may not share
- * elements. label      name for messages; copied; NULL: "unnamed" set        out; the caller releases it with
- * vf_view_release Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count), VF_ERROR_KIND, VF_ERROR_COMPONENT,
- * VF_ERROR_CONTEXT, VF_ERROR_OVERLAP (views share elements), VF_ERROR_MEMORY. */
+ * the views given here are released, in any order.
+ *   context    NULL: the default context; the views belong to it
+ *   boxes      [box_count] cells that each view is for, in the code's own indices, ghosts not counted; copied. Kernels
+ *              may be given other boxes, and the views may hold faces.
+ *   box_count  >= 0; a process of a parallel code may own no box
+ *   views      [box_count] of one element type and with the same component bounds. They may not share elements.
+ *   label      name for messages; copied; NULL: "unnamed"
+ *   set        out; the caller releases it with vf_view_release
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count), VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT,
+ * VF_ERROR_OVERLAP (views share elements), VF_ERROR_MEMORY. */
 VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, vf_view *const views[],
                              const char *label, vf_set **set);
 
@@ -50,16 +53,19 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
 
 /* Fills ghost cells of the boxes of a cell-centred set, in one launch:
  *   - those that are cells of another box of the set, or of a periodic image of one, edges and corners included, as
- * many layers deep as asked for: with the value there;
+ *     many layers deep as asked for: with the value there;
  *   - those of the first layer beside a face of the domain, edges and corners excepted: as the kernel fill_ghosts has
- * it, from the cells inside; a Dirichlet polynomial takes at most as many of them as the box has. All others (edges of
- * the domain, faces beside which there is no box) are left alone. Which ghost is filled from where is found at the
- * first call and kept in the set for the next one with the same domain, layers and periodic faces. set     (updated)
+ *     it, from the cells inside; a Dirichlet polynomial takes at most as many of them as the box has.
+ *
+ * All others (edges of the domain, faces beside which there is no box) are left alone. Which ghost is filled from where
+ * is found at the first call and kept in the set for the next one with the same domain, layers and periodic faces.
+ *   set     (updated)
  *   wall    values on Dirichlet walls in the ghost cells beside them, a set of the same boxes (read); NULL: 0
  *   layers  >= 1; each view holds its box grown by them
  *   domain  cells of the whole problem; holds every box
  *   sides   boundary of the domain; order and distances as in vf_boundary. Periodic faces only for element types other
  *           than real32 and real64.
+ *
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
  * (a box outside the domain, boxes that overlap, a view too small), VF_ERROR_KIND, VF_ERROR_ALIAS, VF_ERROR_MEMORY. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,

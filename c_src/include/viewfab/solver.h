@@ -4,11 +4,11 @@
  *   variable coefficients   alpha a phi - beta div(b grad phi) = rhs
  *
  * A solver is made once for a domain, its boundary and its coefficients, and solves for any number of right-hand sides.
- * The domain is a rectangle of cells that one or many boxes tile; each box has views of its own. Where a function takes a
- * list of views, one for each box, it also takes a list of one handle, that of a set (viewfab/set.h) on the same boxes
- * in the same order. The solver keeps phi
- * and rhs (and the coefficients) of all levels in contiguous storage of its own on the device, so that its speed does
- * not depend on the boxes: the views are read at the start of a solve and phi is written at its end.
+ * The domain is a rectangle of cells that one or many boxes tile; each box has views of its own. Where a function takes
+ * a list of views, one for each box, it also takes a list of one handle, that of a set (viewfab/set.h) on the same
+ * boxes in the same order. The solver keeps phi and rhs (and the coefficients) of all levels in contiguous storage of
+ * its own on the device, so that its speed does not depend on the boxes: the views are read at the start of a solve and
+ * phi is written at its end.
  *
  * Views hold real32 or real64; the solver computes in double. The result has the same bits on every run, and on the
  * host for any number of threads.
