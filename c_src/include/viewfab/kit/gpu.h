@@ -73,8 +73,7 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
   const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
-    vf_bundle bundle = arguments;
-    vf_bundle_place(&bundle, sets, b);
+    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_columns_)
     (box, box, components, selector, depth, block, (int)blocks.y, bundle VF_PASS_ORIGINS);
   }

@@ -48,8 +48,7 @@ static __global__ void __launch_bounds__(256) VF_TYPED(_set_ghosts_)(const vf_la
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
-    vf_bundle bundle = arguments;
-    vf_bundle_place(&bundle, sets, b);
+    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_layers_)(box, components, bundle, (int)blockIdx.z VF_PASS_ORIGINS);
   }
 }

@@ -57,8 +57,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
     const int64_t tiles = vf_reduction_tiles(vf_box_points(&box));
-    vf_bundle bundle = arguments;
-    vf_bundle_place(&bundle, sets, b);
+    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_box_tiles_)
     (box, tiles, tiles * components, blockIdx.x, gridDim.x, bundle,
      partials + sets.first_tiles[b] * components VF_PASS_ORIGINS);

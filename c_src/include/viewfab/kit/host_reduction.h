@@ -64,8 +64,7 @@ int VF_TYPED(_host_)(const vf_launch *launch)
   }
 #pragma omp parallel for schedule(dynamic) if (launch->box_count >= VF_PARALLEL_BOXES)
   for (int b = 0; b < launch->box_count; b++) {
-    vf_bundle of_box = bundle;
-    vf_bundle_place(&of_box, *launch->sets, b);
+    const vf_bundle of_box = vf_bundle_placed(bundle, *launch->sets, b);
     VF_TYPED(_box_tiles_)(launch, of_box, b, launch->partials + launch->sets->first_tiles[b] * launch->components);
   }
   return 0;
