@@ -22,7 +22,6 @@ typedef struct wave {
   const vf_relax *relax;
   vf_row_numbers numbers;
   int threads; /* that work on the level */
-  int shift;   /* of slabs; see slab_start */
   int block;   /* rows */
   int count;   /* of steps */
   step steps[STEPS_A_PASS];
@@ -94,32 +93,46 @@ static double run_tile(const wave *w, const vf_bench *bench, const tile *t)
   return max;
 }
 
-/* Slabs meet at even planes, so that coarse planes are not cut. Thread 0 has a seam and no open face below, the last
- * one none and no open face above: the shift gives both as much to do as the others have. */
+/* Plane at which the slab of a thread begins and that of the one before it in the ring of slabs ends: an even one, so
+ * that coarse planes are not cut. Where no periodic direction closes the ring, the slab of thread 0 is cut in two,
+ * below the first of these planes and above the last one: so all threads have as many planes and one seam each, and
+ * work at the same time. */
 static int slab_start(const wave *w, int thread)
 {
-  if (thread == 0) return 0;
-  if (thread == w->threads) return w->level->n[2];
-  return (int)((int64_t)(w->level->n[2] / 2) * thread / w->threads) * 2 - w->shift;
+  const int64_t pairs = w->level->n[2] / 2;
+  const int place = thread > 0 ? thread : w->threads;
+  if (w->level->face[2].periodic) return (int)(pairs * place / w->threads) * 2;
+  return (int)(pairs * (2 * place - 1) / (2 * w->threads)) * 2;
 }
 
-/* One pass: the slab of this thread, where step s leaves s planes at open faces (another slab, or the other side of a
- * periodic domain), and what was left at its upper face. */
+/* Step s leaves s planes at faces that other slabs meet, or the other side of a periodic domain. */
+static double run_slab(const wave *w, const vf_bench *bench, int me)
+{
+  const int n2 = w->level->n[2];
+  const bool ring = w->level->face[2].periodic;
+  if (w->threads == 1) return run_tile(w, bench, &(tile){ 0, ring, n2, -ring });
+  const int start = slab_start(w, me), end = slab_start(w, (me + 1) % w->threads);
+  if (me > 0) return run_tile(w, bench, &(tile){ start, 1, end, -1 });
+  const double low = run_tile(w, bench, &(tile){ 0, ring, end, -1 });
+  return ring ? low : larger(low, run_tile(w, bench, &(tile){ start, 1, n2, 0 }));
+}
+
+/* One pass: the slab of this thread, and what was left between it and the next one. */
 static double run_pass(const wave *w, const vf_crew *crew, int pass)
 {
-  const bool periodic = w->level->face[2].periodic;
+  const bool open = w->level->face[2].periodic || w->threads > 1;
   const int me = crew->me, last = w->threads - 1;
   const int below = me > 0 ? me - 1 : last, above = me < last ? me + 1 : 0;
-  const bool open_low = periodic || me > 0, open_high = periodic || me < last;
-  const tile slab = { slab_start(w, me), open_low, slab_start(w, me + 1), -open_high };
-  if (pass > 0 && open_low) vf_crew_await(crew, below, 2 * pass);
-  if (pass > 0 && open_high) vf_crew_await(crew, above, 2 * pass - 1);
-  double max = run_tile(w, &crew->bench, &slab);
+  if (pass > 0 && open) {
+    vf_crew_await(crew, below, 2 * pass);
+    vf_crew_await(crew, above, 2 * pass - 1);
+  }
+  double max = run_slab(w, &crew->bench, me);
   vf_crew_report(crew, 2 * pass + 1);
-  if (w->count > 1 && open_high) {
-    const tile seam = { slab.high, -1, slab.high, 1 };
+  if (w->count > 1 && open) {
+    const int meeting = slab_start(w, above);
     vf_crew_await(crew, above, 2 * pass + 1);
-    max = larger(max, run_tile(w, &crew->bench, &seam));
+    max = larger(max, run_tile(w, &crew->bench, &(tile){ meeting, -1, meeting, 1 }));
   }
   vf_crew_report(crew, 2 * pass + 2);
   return max;
@@ -181,7 +194,9 @@ static int pass_count(const wave *w, int steps)
 {
   const vf_level *level = w->level;
   const bool open = w->threads > 1 || level->face[2].periodic;
-  const int thickness = level->n[2] / 2 / w->threads * 2;
+  /* The halves of a slab that is cut in two have one open face each. */
+  const int thickness =
+      (int)(level->face[2].periodic ? level->n[2] / 2 / w->threads * 2 : level->n[2] / 2 / (2 * w->threads) * 4);
   const int most = open ? (int)at_most(thickness / 2 + 1, STEPS_A_PASS) : STEPS_A_PASS;
   int passes = (steps + most - 1) / most;
   /* Seams widen to pairs of planes in the last step. */
@@ -195,11 +210,10 @@ void vf_wave_relax_part(vf_crew *crew, const vf_level *level, const vf_relax *re
   const int steps = step_count(relax);
   const bool plain = !folds(level);
   wave w = { .level = level, .relax = relax, .numbers = vf_level_numbers(level) };
-  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 2), crew->size);
+  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 4), crew->size);
   if (w.threads < 1) w.threads = 1;
   const int passes = plain ? steps : steps > 0 ? pass_count(&w, steps) : 0;
   double max = 0;
-  if (passes > 0 && !level->face[2].periodic && !plain) w.shift = (steps + passes - 1) / passes / 4 * 2;
   for (int pass = 0, done = 0; pass < passes && (plain || crew->me < w.threads); pass++, done += w.count) {
     w.count = (steps - done + passes - pass - 1) / (passes - pass);
     for (int s = 0; s < w.count; s++) w.steps[s] = step_at(relax, done + s, omega);
