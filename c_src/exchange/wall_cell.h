@@ -3,12 +3,12 @@
 /* The array of a span. Which elements are used is checked when the plan is made: no guard has anything to record. */
 VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
 {
-  VF_WRITE_real array = { 0 };
+  VF_WRITE_real array;
   array.origin = (VF_REAL *)span->origin;
   array.stride_j = span->stride[0];
   array.stride_k = span->stride[1];
   array.stride_n = span->stride[2];
-  VF_ARRAY_MOVE_GUARD(array, span, true, 0);
+  VF_ARRAY_LONE_GUARD(array, span);
   return array;
 }
 

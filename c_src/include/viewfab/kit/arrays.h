@@ -7,7 +7,7 @@
 #include <viewfab/kit/bounds.h>
 #define VF_ARRAY_GUARD vf_guard guard;
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vf_guard_of(span, index, (launch)->bounds)
-#define VF_ARRAY_MOVE_GUARD(array, span, has_components, box) vf_guard_move(&(array).guard, span, has_components, box)
+#define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vf_guard_lone(span)
 #define VF_ARRAY_PLACE_GUARD(array, from, span, has_components, box) \
   (array).guard = (from).guard;                                      \
   if (span) vf_guard_move(&(array).guard, span, has_components, box)
@@ -17,7 +17,7 @@
 #else
 #define VF_ARRAY_GUARD
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (void)0
-#define VF_ARRAY_MOVE_GUARD(array, span, has_components, box) (void)0
+#define VF_ARRAY_LONE_GUARD(array, span) (void)0
 #define VF_ARRAY_PLACE_GUARD(array, from, span, has_components, box) (void)0
 #define VF_AT(array, i, j, k, n) \
   ((array).origin[(i) + (j) * (array).stride_j + (k) * (array).stride_k + (n) * (array).stride_n])

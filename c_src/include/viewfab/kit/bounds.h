@@ -26,6 +26,16 @@ VF_GUARD_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, bool 
   guard->box = box;
 }
 
+/* Of an array that is no argument, and whose elements are known to be inside: nothing to record in. */
+VF_GUARD_FUNCTION vf_guard vf_guard_lone(const vf_span *span)
+{
+  vf_guard guard;
+  guard.argument = 0;
+  guard.record = NULL;
+  vf_guard_move(&guard, span, true, 0);
+  return guard;
+}
+
 static inline vf_guard vf_guard_of(const vf_span *span, int argument, vf_bounds_record *record)
 {
   vf_guard guard;
