@@ -58,38 +58,63 @@ vf_status vf_set_tables_make(vf_set_state *set)
   return VF_OK;
 }
 
-/* Brings boxes to the device that no set of the call has. */
-static vf_status send_boxes(const vf_call *call, vf_context *context, vf_set_launch *launch)
-{
-  const size_t bytes = box_bytes(call->box_count);
-  void *table = malloc(bytes);
-  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
-  write_boxes(table, call->boxes, call->box_count);
-  vf_status status = vf_context_borrow(context, bytes, &launch->boxes);
-  if (!status) status = upload(context, launch->boxes->address, table, bytes);
-  free(table);
-  if (status) return status;
-  launch->tables.first_tiles = launch->boxes->address;
-  launch->tables.boxes = boxes_in(launch->boxes->address, call->box_count);
-  return VF_OK;
-}
-
-vf_status vf_set_launch_begin(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
+/* The tables that sets of the call keep, as far as they have them. */
+static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_launch_sets *tables)
 {
   vf_status status = VF_OK;
-  *launch = (vf_set_launch){ .boxes = NULL };
-  vf_lock();
   for (int a = 0; a < call->kernel->description.argument_count && !status; a++) {
     vf_set_state *set = checked->sets[a];
     if (!set) continue;
     status = vf_set_tables_make(set);
-    launch->tables.spans[a] = set->tables.spans;
-    if (status || launch->tables.boxes) continue;
+    tables->spans[a] = set->tables.spans;
+    tables->is_set |= 1u << a;
+    if (status || tables->boxes) continue;
     if (memcmp(set->boxes, call->boxes, (size_t)set->count * sizeof *set->boxes)) continue;
-    launch->tables.boxes = set->tables.boxes;
-    launch->tables.first_tiles = set->tables.first_tiles;
+    tables->boxes = set->tables.boxes;
+    tables->first_tiles = set->tables.first_tiles;
   }
-  if (!status && !launch->tables.boxes) status = send_boxes(call, checked->context, launch);
+  return status;
+}
+
+/* Brings the rest to the device: a span for each view beside the sets, and boxes that no set has. */
+static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  size_t spans = 0;
+  for (int a = 0; a < kernel->argument_count; a++) spans += checked->records[a] && !checked->sets[a];
+  const size_t bytes = spans * sizeof(vf_span) + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
+  if (bytes == 0) return VF_OK;
+  char *table = malloc(bytes);
+  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
+  vf_status status = vf_context_borrow(checked->context, bytes, &launch->tables_of_call);
+  if (status) {
+    free(table);
+    return status;
+  }
+  char *placed = launch->tables_of_call->address;
+  size_t at = 0;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!checked->records[a] || checked->sets[a]) continue;
+    ((vf_span *)table)[at] = vf_record_span(checked->records[a], kernel->arguments[a].map.shared);
+    launch->tables.spans[a] = (const vf_span *)placed + at++;
+  }
+  if (!launch->tables.boxes) {
+    const size_t offset = spans * sizeof(vf_span);
+    write_boxes(table + offset, call->boxes, call->box_count);
+    launch->tables.first_tiles = (const int64_t *)(placed + offset);
+    launch->tables.boxes = boxes_in(placed + offset, call->box_count);
+  }
+  status = upload(checked->context, placed, table, bytes);
+  free(table);
+  return status;
+}
+
+vf_status vf_set_launch_begin(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
+{
+  *launch = (vf_set_launch){ .tables_of_call = NULL };
+  vf_lock();
+  vf_status status = take_tables(call, checked, &launch->tables);
+  if (!status) status = send_rest(call, checked, launch);
   vf_unlock();
   if (status) vf_set_launch_end(launch);
   return status;
@@ -97,9 +122,9 @@ vf_status vf_set_launch_begin(const vf_call *call, const vf_checked *checked, vf
 
 void vf_set_launch_end(vf_set_launch *launch)
 {
-  if (!launch->boxes) return;
+  if (!launch->tables_of_call) return;
   vf_lock();
-  vf_context_give(launch->boxes);
+  vf_context_give(launch->tables_of_call);
   vf_unlock();
-  launch->boxes = NULL;
+  launch->tables_of_call = NULL;
 }

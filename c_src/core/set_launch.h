@@ -6,7 +6,7 @@
 
 typedef struct vf_set_launch {
   vf_launch_sets tables;
-  vf_buffer *boxes; /* where the boxes of the call are not those of a set; or NULL */
+  vf_buffer *tables_of_call; /* spans of views beside sets, and boxes that no set has; NULL where there are none */
 } vf_set_launch;
 
 /* Fills the tables from those that sets keep on the device, which are made when first needed. Everything of the call is

@@ -35,5 +35,5 @@ done | awk '
   / VGPRs: / { vgpr = $(NF - 1) }
   / AGPRs: / { agpr = $(NF - 1) }
   /ScratchSize/ { scratch = $(NF - 1) }
-  /Spill: / { spills += $(NF - 1) }
+  /VGPRs Spill: / { spills += $(NF - 1) } # those of SGPRs go to vector registers, not to memory
   END { finish(); printf "%d kernels, %d with scratch memory or spills\n", count, bad; exit bad > 0 || count == 0 }'

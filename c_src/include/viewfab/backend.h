@@ -111,9 +111,10 @@ typedef struct vf_bounds_record {
  * half onto lower half; the list of tile results is reduced in the same way until one is left. */
 enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
 
-/* What a launch on sets has, beside the spans of its views. All tables are in memory of the device. */
+/* What a launch on sets has in place of spans. All tables are in memory of the device. */
 typedef struct vf_launch_sets {
-  const vf_span *spans[VF_MAX_ARGUMENTS]; /* [argument][box] of sets; NULL: a view, whose span holds for all boxes */
+  const vf_span *spans[VF_MAX_ARGUMENTS]; /* [argument][box] of sets; of a view, [argument][1] for all boxes */
+  unsigned is_set;                        /* bit a: argument a is a set */
   const vf_box *boxes;                    /* [box] */
   const int64_t *first_tiles;             /* [box] tiles of a reduction with one component before those of the box */
 } vf_launch_sets;

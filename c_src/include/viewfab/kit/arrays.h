@@ -10,7 +10,7 @@
 #define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vf_guard_lone(span)
 #define VF_ARRAY_PLACE_GUARD(array, from, span, has_components, box) \
   (array).guard = (from).guard;                                      \
-  if (span) vf_guard_move(&(array).guard, span, has_components, box)
+  vf_guard_move(&(array).guard, span, has_components, box)
 #define VF_AT(array, i, j, k, n) \
   (*((array).origin +            \
      vf_guarded_offset(&(array).guard, i, j, k, n, (array).stride_j, (array).stride_k, (array).stride_n)))

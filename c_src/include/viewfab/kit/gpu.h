@@ -65,8 +65,14 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
   (box, domain, components, selector, depth, blockIdx, (int)gridDim.y, bundle VF_ORIGIN_NAMES);
 }
 
-/* The same on sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. */
-static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
+/* The same on sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. Addresses and
+ * strides from memory take more registers, which AMD's compiler would spill. */
+#if defined(__HIP_PLATFORM_AMD__)
+#define VF_SET_BLOCKS 2
+#else
+#define VF_SET_BLOCKS 4
+#endif
+static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
     VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
                            const int selector, const int depth, const vf_bundle arguments)
 {
