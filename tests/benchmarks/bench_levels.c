@@ -9,49 +9,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <viewfab/solver.h>
 
 #include "../../c_src/multigrid/boundary.h"
 #include "level_fields.h"
+#include "timing.h"
 
 enum { BATCHES = 11, SOLVES = 7, VISITS = 5, TAIL_LEVELS = 6 };
 
 static vf_engine engine;
 static double copy_rate; /* bytes a second, read and written */
 
-static void check(vf_status status)
-{
-  if (!status) return;
-  fprintf(stderr, "bench_levels: %s\n", vf_last_error());
-  exit(1);
-}
-
 static void check_code(int code)
 {
   if (!code) return;
   fprintf(stderr, "bench_levels: %s\n", engine.backend->error_text(code));
   exit(1);
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *p, const void *q)
-{
-  const double a = *(const double *)p, b = *(const double *)q;
-  return (a > b) - (a < b);
-}
-
-static double median(double *times, int count)
-{
-  qsort(times, (size_t)count, sizeof *times, ascending);
-  return times[count / 2];
 }
 
 /* ---- What is measured ------------------------------------------------------------------------------------------ */

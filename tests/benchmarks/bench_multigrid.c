@@ -10,33 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <viewfab/solver.h>
+
+#include "timing.h"
 
 enum { SOLVES = 7 };
 
 static FILE *csv; /* or NULL */
-
-static void check(vf_status status)
-{
-  if (!status) return;
-  fprintf(stderr, "bench_multigrid: %s\n", vf_last_error());
-  exit(1);
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *p, const void *q)
-{
-  const double a = *(const double *)p, b = *(const double *)q;
-  return (a > b) - (a < b);
-}
 
 typedef struct boxes {
   int count;
@@ -130,14 +111,13 @@ static void measure(int n, int size, bool variable)
     check(vf_context_wait(NULL));
     if (s >= 0) times[s] = now() - start;
   }
-  qsort(times, SOLVES, sizeof *times, ascending);
-  const double cells = (double)n * n * n, median = times[SOLVES / 2];
+  const double cells = (double)n * n * n, usual = median(times, SOLVES);
   printf("%4d^3  %4d^3  %-8s  %10.3f  %10.3f  %3d  %9.2e  %8.3f  %8.1f\n", n, size, variable ? "variable" : "constant",
-         1e3 * median, 1e3 * times[0], report.cycles, report.residual / report.rhs_norm, 1e9 * median / cells,
+         1e3 * usual, 1e3 * times[0], report.cycles, report.residual / report.rhs_norm, 1e9 * usual / cells,
          (double)bytes / cells);
   fflush(stdout);
   if (csv)
-    fprintf(csv, "%d,%d,%s,%.4f,%.4f,%d,%.3e,%.1f\n", n, size, variable ? "variable" : "constant", 1e3 * median,
+    fprintf(csv, "%d,%d,%s,%.4f,%.4f,%d,%.3e,%.1f\n", n, size, variable ? "variable" : "constant", 1e3 * usual,
             1e3 * times[0], report.cycles, report.residual / report.rhs_norm, (double)bytes / cells);
   check(vf_multigrid_destroy(&solver));
   free_boxes(&b);

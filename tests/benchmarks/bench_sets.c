@@ -7,32 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <viewfab/set.h>
 #include <viewfab_kernels.h>
 
+#include "timing.h"
+
 enum { BATCHES = 9, CALLS = 5 };
-
-static void check(vf_status status)
-{
-  if (!status) return;
-  fprintf(stderr, "bench_sets: %s\n", vf_last_error());
-  exit(1);
-}
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *p, const void *q)
-{
-  const double a = *(const double *)p, b = *(const double *)q;
-  return (a > b) - (a < b);
-}
 
 /* phi, rhs and a coarse array: sets or, where there is one box, views. */
 typedef struct fields {
@@ -121,10 +102,8 @@ static double measure(const fields *f, void (*run)(const fields *), double *host
     check(vf_context_wait(NULL));
     whole[batch] = (now() - start) / CALLS;
   }
-  qsort(whole, BATCHES, sizeof *whole, ascending);
-  qsort(returns, BATCHES, sizeof *returns, ascending);
-  *host = returns[BATCHES / 2];
-  return whole[BATCHES / 2];
+  *host = median(returns, BATCHES);
+  return median(whole, BATCHES);
 }
 
 int main(int argc, char **argv)
