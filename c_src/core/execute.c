@@ -115,7 +115,7 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
   const vf_backend *backend = checked->context->backend;
   const int type = checked->type == VF_REAL64;
   int code = VF_LAUNCH_DECLINED;
-  if (kernel->tuned[backend->id][type]) code = kernel->tuned[backend->id][type](arguments);
+  if (kernel->tuned[backend->id][type] && !arguments->sets) code = kernel->tuned[backend->id][type](arguments);
   if (code == VF_LAUNCH_DECLINED) {
     const vf_launcher general = kernel->launchers[backend->id][type];
     if (!general)

@@ -37,8 +37,7 @@ enum { COARSE, FINE };
 
 template <typename T> int launch_columns(const vf_launch *launch)
 {
-  // Only the general launcher checks element accesses, and knows sets.
-  if (launch->bounds || launch->sets) return VF_LAUNCH_DECLINED;
+  if (launch->bounds) return VF_LAUNCH_DECLINED; // only the general launcher checks element accesses
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
     const int64_t length = 2 * ((int64_t)box->upper[0] - box->lower[0] + 1);

@@ -1,6 +1,7 @@
 /* Hand-written implementations: slots of kernels, and composite operations. */
 #include "common.h"
 
+#include <viewfab/set.h>
 #include <viewfab/validate.h>
 
 #include <errno.h>
@@ -90,6 +91,22 @@ static void tuned_launcher_may_decline(void **state)
   assert_true(set(3, &status) == 3 && !status);
   assert_int_equal(calls, 1);
   assert_int_equal(boxes_seen, 1);
+}
+
+/* It knows views only. */
+static void tuned_launcher_is_not_asked_for_sets(void **state)
+{
+  (void)state;
+  vf_view *view = wrapped_line(values, CELLS, "values");
+  vf_set *set_of_one = NULL;
+  tune(backend_under_test(), VF_REAL64, failing);
+  must(vf_set_wrap(NULL, &all, 1, &view, "values", &set_of_one));
+  must(vf_set_value_boxes(&all, 1, set_of_one, 3));
+  must(vf_view_to_host(view, VF_READ));
+  assert_true(values[CELLS - 1] == 3);
+  assert_int_equal(calls, 0);
+  discard(set_of_one);
+  discard(view);
 }
 
 /* It is for one type and one back end. */
@@ -269,6 +286,7 @@ static void composite_without_a_plain_version_is_refused(void **state)
 static const struct CMUnitTest tests[] = {
   claim(tuned_launcher_takes_the_call),
   claim(tuned_launcher_may_decline),
+  claim(tuned_launcher_is_not_asked_for_sets),
   claim(slot_is_for_its_type_and_back_end_only),
   claim(error_of_a_tuned_launcher_surfaces),
   claim(failed_launch_leaves_the_host_as_the_newest),

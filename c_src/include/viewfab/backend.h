@@ -131,7 +131,7 @@ typedef struct vf_launch {
   const int *tile;            /* [3] points of a GPU block; see vf_context_set_tile */
   vf_bounds_record *bounds;   /* on the device; NULL without VIEWFAB_BOUNDS */
   double *partials;           /* reductions: room on the device for one result a tile */
-  const vf_launch_sets *sets; /* NULL: views only. Tuned implementations that do not know sets decline then. */
+  const vf_launch_sets *sets; /* NULL: views only, as in every call of a tuned implementation */
 } vf_launch;
 
 /* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
