@@ -31,42 +31,48 @@
 static constexpr int vf_unroll = VF_POINT_KIND == VF_IS_coloured ? 1 : VF_LARGEST_REACH > 0 ? 2 : 4;
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
- * in the first-level cache. block: of the box; threads of blocks beyond blocks_y take further rows. */
-static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box &box, const vf_box &domain,
-                                                           const int components, const int selector, const int depth,
-                                                           const dim3 block, const int blocks_y,
-                                                           vf_bundle bundle VF_ORIGINS)
-{
-  VF_TAKE_ORIGINS
-  const int x = (int)(block.x * blockDim.x + threadIdx.x);
-  const int first_k = box.lower[2] + (int)block.z * depth;
-  const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2];
-  for (int n = 0; n < components; n++)
-    for (int j = box.lower[1] + (int)(block.y * blockDim.y + threadIdx.y); j <= box.upper[1];
-         j += blocks_y * (int)blockDim.y) {
-#pragma unroll vf_unroll
-      for (int k = first_k; k <= last_k; k++) {
+ * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
+ * AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
 #if VF_POINT_KIND == VF_IS_coloured
-        const int i = box.lower[0] + 2 * x + ((box.lower[0] + j + k + selector) & 1);
+#define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + (j) + (k) + selector) & 1))
 #else
-        const int i = box.lower[0] + x;
+#define VF_FIRST_I(x, j, k) (box.lower[0] + (x))
 #endif
-        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);
-      }
+#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
+  const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                    \
+  const int first_k = box.lower[2] + (int)(block_z)*depth;                                    \
+  const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2]; \
+  for (int n = 0; n < components; n++)                                                        \
+    for (int j = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y); j <= box.upper[1]; \
+         j += (int)((blocks_y)*blockDim.y)) {                                                 \
+      _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                     \
+      {                                                                                       \
+        const int i = VF_FIRST_I(x, j, k);                                                    \
+        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);                      \
+      }                                                                                       \
     }
-}
 
 /* Four blocks a multiprocessor: more registers a thread cost more than they bring. */
 static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
     VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
-                       const vf_bundle bundle VF_ORIGINS)
+                       const vf_bundle arguments VF_ORIGINS)
 {
-  VF_TYPED(_columns_)
-  (box, domain, components, selector, depth, blockIdx, (int)gridDim.y, bundle VF_ORIGIN_NAMES);
+  vf_bundle bundle = arguments;
+  VF_TAKE_ORIGINS
+  VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
 }
 
-/* The same on sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. Addresses and
- * strides from memory take more registers, which AMD's compiler would spill. */
+/* One box of a set. A function, so that its arrays are distinct for the compiler. */
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
+                                                           const int selector, const int depth, const dim3 block,
+                                                           const unsigned blocks_y, vf_bundle bundle VF_ORIGINS)
+{
+  VF_TAKE_ORIGINS
+  VF_COLUMN(block.x, block.y, block.z, blocks_y)
+}
+
+/* All boxes of sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. Addresses
+ * and strides from memory take more registers, which AMD's compiler would spill. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_SET_BLOCKS 2
 #else
@@ -81,7 +87,7 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
     const vf_box box = sets.boxes[b];
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_columns_)
-    (box, box, components, selector, depth, block, (int)blocks.y, bundle VF_PASS_ORIGINS);
+    (box, box, components, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
   }
 }
 
