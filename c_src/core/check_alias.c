@@ -22,9 +22,7 @@ static bool regions_meet(const vf_record *p, const vf_box *p_region, const vf_re
   if (p_end <= q->offset || q_end <= p->offset) return false;
   const size_t distance = p->offset > q->offset ? p->offset - q->offset : q->offset - p->offset;
   if (!same_layout || distance % component) return true;
-  for (int d = 0; d < 3; d++)
-    if (p_region->upper[d] < q_region->lower[d] || q_region->upper[d] < p_region->lower[d]) return false;
-  return true;
+  return vf_boxes_meet(p_region, q_region);
 }
 
 /* Refuses where argument a on box p and argument c on box q share elements. */

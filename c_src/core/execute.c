@@ -39,12 +39,12 @@ void vf_box_list_free(const vf_box_list *list)
 /* Whether the one number of a result is all that its array has. */
 static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
 
-/* Which views of a set the call overwrites in full. */
+/* Which views of a set the call overwrites in full; NULL where the intent makes that no difference. */
 static const bool *overwritten(const vf_call *call, const vf_checked *checked, int argument)
 {
   vf_set_state *set = checked->sets[argument];
-  const bool writes = call->kernel->description.arguments[argument].intent == VF_ARGUMENT_WRITE;
-  for (int b = 0; b < set->count; b++) set->whole[b] = writes && vf_check_covers(call, argument, b, set->records[b]);
+  if (call->kernel->description.arguments[argument].intent != VF_ARGUMENT_WRITE) return NULL;
+  for (int b = 0; b < set->count; b++) set->whole[b] = vf_check_covers(call, argument, b, set->records[b]);
   return set->whole;
 }
 

@@ -14,6 +14,13 @@ bool vf_box_is_empty(const vf_box *box)
   return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
 }
 
+bool vf_boxes_meet(const vf_box *p, const vf_box *q)
+{
+  for (int d = 0; d < 3; d++)
+    if (p->upper[d] < q->lower[d] || q->upper[d] < p->lower[d]) return false;
+  return true;
+}
+
 /* Boxes near the end of the integers are clamped, and then lie outside every view. */
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 

@@ -18,4 +18,7 @@ const int *vf_region_shift(const vf_kernel_description *kernel, int argument, co
 
 bool vf_box_is_empty(const vf_box *box);
 
+/* Whether two boxes share a cell; neither is empty. */
+bool vf_boxes_meet(const vf_box *p, const vf_box *q);
+
 #endif

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-static size_t size_of(vf_type type) { return type == VF_REAL64 || type == VF_INT64 ? 8 : 4; }
+#include "../core/array.h"
 
 static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
 {
   const vf_span *to = &exchange->spans[item->to], *from = &exchange->spans[item->from];
-  const ptrdiff_t size = (ptrdiff_t)size_of(exchange->type);
+  const ptrdiff_t size = (ptrdiff_t)vf_type_size(exchange->type);
   for (int n = 0; n < exchange->components; n++)
     for (int k = item->first[2]; k < item->first[2] + item->size[2]; k++)
       for (int j = item->first[1]; j < item->first[1] + item->size[1]; j++) {

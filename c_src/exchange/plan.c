@@ -97,16 +97,10 @@ static vf_status found(int from, const vf_box *common, void *data)
   const search *s = data;
   const vf_set_state *set = s->set;
   if (!s->shifted && from == s->to) return VF_OK;
-  if (!s->shifted) {
-    bool meet = true;
-    for (int d = 0; d < 3; d++)
-      meet = meet && set->boxes[from].lower[d] <= set->boxes[s->to].upper[d] &&
-             set->boxes[s->to].lower[d] <= set->boxes[from].upper[d];
-    if (meet) {
-      char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
-      return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
-                     vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
-    }
+  if (!s->shifted && vf_boxes_meet(&set->boxes[from], &set->boxes[s->to])) {
+    char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
+    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
+                   vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
   }
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
   const vf_box region = moved(common, back);

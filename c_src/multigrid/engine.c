@@ -38,3 +38,11 @@ vf_status vf_engine_close(vf_engine *engine)
   engine->call = NULL;
   return code ? vf_context_failure(engine->context, code, "closing a multigrid solver") : VF_OK;
 }
+
+void vf_cycle_omegas(const vf_cycle *cycle, double *omegas)
+{
+  const int count = cycle->post + cycle->pre;
+  for (int s = 0; s < count; s++) omegas[s] = cycle->omega;
+  if (cycle->post > 1) omegas[0] = cycle->near;
+  if (cycle->pre > 1) omegas[count - 1] = cycle->near;
+}

@@ -96,6 +96,9 @@ typedef struct vf_cycle {
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
+/* Omega of each smooth of a cycle: those of the post smooths, and after them of the pre smooths ([post + pre]). */
+void vf_cycle_omegas(const vf_cycle *cycle, double *omegas);
+
 /* What cycle_tail starts from. */
 typedef enum vf_tail_start {
   VF_TAIL_ZERO,  /* phi = 0 */

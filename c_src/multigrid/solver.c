@@ -74,9 +74,7 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
                               .omega = o->omega,
                               .near = o->omega_near,
                               .bottom_smooths = o->bottom_smooths };
-  for (int s = 0; s < o->post + o->pre; s++) solver->omegas[s] = o->omega;
-  if (o->post > 1) solver->omegas[0] = o->omega_near;
-  if (o->pre > 1) solver->omegas[o->post + o->pre - 1] = o->omega_near;
+  vf_cycle_omegas(&solver->cycle, solver->omegas);
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
     level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;

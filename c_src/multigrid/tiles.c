@@ -4,19 +4,13 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/region.h"
 #include "../core/set.h"
 
 static int by_lower_z(const void *p, const void *q)
 {
   const vf_box *a = p, *b = q;
   return (a->lower[2] > b->lower[2]) - (a->lower[2] < b->lower[2]);
-}
-
-static bool meet(const vf_box *p, const vf_box *q)
-{
-  for (int d = 0; d < 3; d++)
-    if (p->upper[d] < q->lower[d] || q->upper[d] < p->lower[d]) return false;
-  return true;
 }
 
 static int64_t cells(const vf_box *box)
@@ -32,7 +26,7 @@ static vf_status check_disjoint(const vf_box *sorted, int count)
   char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
   for (int p = 0; p < count; p++)
     for (int q = p + 1; q < count && sorted[q].lower[2] <= sorted[p].upper[2]; q++)
-      if (meet(&sorted[p], &sorted[q]))
+      if (vf_boxes_meet(&sorted[p], &sorted[q]))
         return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: boxes %s and %s overlap", vf_box_text(p_text, &sorted[p]),
                        vf_box_text(q_text, &sorted[q]));
   return VF_OK;

@@ -94,15 +94,15 @@ static side *turn(int s)
 }
 
 /* The expression, written for the side s, on each of them. */
-#define on_both(todo)                                                           \
-  for (int s_ = 0; s_ < SIDES; s_++) {                                          \
-    side *const s = turn(s_);                                                   \
-    const vf_engine_table *const t = s->engine.call;                            \
-    vf_engine *const e = &s->engine;                                            \
-    (void)t;                                                                    \
-    (void)e;                                                                    \
-    const int code_ = (todo);                                                   \
-    if (code_) fail_msg("%s: %s", #todo, s->engine.backend->error_text(code_)); \
+#define on_both(action)                                                           \
+  for (int s_ = 0; s_ < SIDES; s_++) {                                            \
+    side *const s = turn(s_);                                                     \
+    const vf_engine_table *const t = s->engine.call;                              \
+    vf_engine *const e = &s->engine;                                              \
+    (void)t;                                                                      \
+    (void)e;                                                                      \
+    const int code_ = (action);                                                   \
+    if (code_) fail_msg("%s: %s", #action, s->engine.backend->error_text(code_)); \
   }
 
 static void fail_at(const char *what, int i, int j, int k, double got, double expected)

@@ -91,9 +91,7 @@ static int full_start(tail *t)
 int vf_host_cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start)
 {
   tail t = { .engine = engine, .cycle = cycle, .levels = levels, .count = count };
-  for (int s = 0; s < cycle->post + cycle->pre; s++) t.omegas[s] = cycle->omega;
-  if (cycle->post > 1) t.omegas[0] = cycle->near;
-  if (cycle->pre > 1) t.omegas[cycle->post + cycle->pre - 1] = cycle->near;
+  vf_cycle_omegas(cycle, t.omegas);
   /* The sum over the coarsest level takes scratch while the team's is in use. */
   if (!vf_workbench_scratch(engine->state, (size_t)vf_reduction_tiles(cells_of(&levels[count - 1])))) return ENOMEM;
   return start == VF_TAIL_FULL ? full_start(&t) : run_from(&t, 0, start == VF_TAIL_ZERO);
