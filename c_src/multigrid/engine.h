@@ -22,14 +22,16 @@ enum {
   VF_MAX_LEVELS = 32
 };
 
-/* An array of a level on the device. Element (i, j, k) is at[i + j row + k plane].
- * In levels that the solver makes, all fields have the same strides, row is a multiple of VF_LEVEL_ALIGNMENT, at is
- * aligned to 128 bytes, and elements -1 .. n in each direction exist (row >= n[0] + 2, rows -1 .. n[1],
- * planes -1 .. n[2]). In levels made of a user's views (the composites vf_smooth_*) strides differ and nothing is
- * aligned; phi has elements -1 .. n, the others only those that the operator needs. */
+/* An array of a level on the device. Element (i, j, k) is at[i + j row + k plane]. Where half is not 0, a row has its
+ * elements with even i first, and those with odd i from at[half] on: (i, j, k) is at[i/2 + (i%2) half + j row + k
+ * plane]. In levels that the solver makes, all fields have the same strides, row is a multiple of VF_LEVEL_ALIGNMENT,
+ * at is aligned to 128 bytes, and elements -1 .. n in each direction exist (row >= n[0] + 2, rows -1 .. n[1], planes -1
+ * .. n[2]). In levels made of a user's views (the composites vf_smooth_*) strides differ and nothing is aligned; phi
+ * has elements -1 .. n, the others only those that the operator needs. */
 typedef struct vf_field {
   double *at;
   ptrdiff_t row, plane;
+  ptrdiff_t half; /* row / 2 in levels that the solver makes for a device that halves rows, 0 otherwise */
 } vf_field;
 
 /* A boundary condition folded into weights. The ghost beside the face is
@@ -120,6 +122,8 @@ typedef struct vf_relax {
 typedef struct vf_engine vf_engine;
 
 typedef struct vf_engine_table {
+  /* Fields of the solver's levels have their rows in halves. Ghosts in x have no place in them then. */
+  bool halves_rows;
   /* Planes that the allocation of phi should have beyond n[2] + 2; see vf_level. */
   int (*spare_planes)(const vf_level *level);
 

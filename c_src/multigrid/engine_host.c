@@ -62,7 +62,7 @@ static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
 static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 {
   vf_workbench *bench = engine->state;
-  const ptrdiff_t length = fine->n[0] + VF_LEVEL_ALIGNMENT;
+  const ptrdiff_t length = vf_scratch_row(fine->n[0]);
   const int n1 = fine->n[1], rows = n1 * fine->n[2];
   const int threads = vf_team_threads((int64_t)rows * fine->n[0]);
   double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
@@ -78,7 +78,8 @@ static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool
 
 const vf_engine_table *vf_engine_host(void)
 {
-  static const vf_engine_table table = { .spare_planes = spare_planes,
+  static const vf_engine_table table = { .halves_rows = true,
+                                         .spare_planes = spare_planes,
                                          .open = open_engine,
                                          .close = close_engine,
                                          .smooth = smooth,

@@ -34,6 +34,7 @@ vf_status vf_hierarchy_field(vf_multigrid *solver, const vf_level *level, int sp
 {
   field->row = aligned(level->n[0] + 2);
   field->plane = field->row * (level->n[1] + 2);
+  field->half = solver->engine.call->halves_rows ? field->row / 2 : 0;
   const ptrdiff_t front = field->plane + field->row + VF_LEVEL_ALIGNMENT;
   const ptrdiff_t planes = (ptrdiff_t)level->n[2] + 1 + spare_planes;
   /* Memory of a device starts at multiples of 128 bytes or can be moved there. */

@@ -1,5 +1,8 @@
 #include "level_fields.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { BYTES_OF_LINE = VF_LEVEL_ALIGNMENT * sizeof(double) };
 
 size_t level_front(const vf_field *field) { return (size_t)(field->plane + field->row + VF_LEVEL_ALIGNMENT); }
@@ -14,6 +17,7 @@ int level_field(level_store *store, const vf_level *level, int spare_planes, vf_
   const ptrdiff_t lines = (level->n[0] + 2 + VF_LEVEL_ALIGNMENT - 1) / VF_LEVEL_ALIGNMENT;
   field->row = lines * VF_LEVEL_ALIGNMENT;
   field->plane = field->row * (level->n[1] + 2);
+  field->half = store->engine->call->halves_rows ? field->row / 2 : 0;
   const size_t numbers = level_numbers(level, field) + (size_t)spare_planes * (size_t)field->plane;
   const size_t bytes = numbers * sizeof(double) + BYTES_OF_LINE;
   void *block = NULL;
@@ -49,11 +53,31 @@ int level_release(level_store *store)
   return code;
 }
 
+/* All numbers of a field, those of a row in the order of i on one side and in halves on the other. */
+static double *reordered(const vf_level *level, const vf_field *field, const double *numbers, bool into_halves)
+{
+  const size_t count = level_numbers(level, field);
+  double *result = calloc(count, sizeof *result);
+  if (!result) abort();
+  for (int k = -1; k <= level->n[2]; k++)
+    for (int j = -1; j <= level->n[1]; j++)
+      for (int i = 0; i <= level->n[0]; i++) {
+        const ptrdiff_t row = (ptrdiff_t)level_front(field) + j * field->row + k * field->plane;
+        const ptrdiff_t at = row + i, halved = row + i / 2 + i % 2 * field->half;
+        result[into_halves ? halved : at] = numbers[into_halves ? at : halved];
+      }
+  return result;
+}
+
 int level_put(vf_engine *engine, const vf_level *level, vf_field field, const double *numbers)
 {
   const size_t bytes = level_numbers(level, &field) * sizeof(double);
-  const int code = engine->backend->copy_to_device(field.at - level_front(&field), numbers, bytes, engine->queue);
-  return code ? code : engine->backend->queue_wait(engine->queue);
+  double *halved = field.half ? reordered(level, &field, numbers, true) : NULL;
+  int code =
+      engine->backend->copy_to_device(field.at - level_front(&field), halved ? halved : numbers, bytes, engine->queue);
+  if (!code) code = engine->backend->queue_wait(engine->queue);
+  free(halved);
+  return code;
 }
 
 int level_get(vf_engine *engine, const vf_level *level, vf_field field, double *numbers)
@@ -61,5 +85,11 @@ int level_get(vf_engine *engine, const vf_level *level, vf_field field, double *
   const size_t bytes = level_numbers(level, &field) * sizeof(double);
   int code = engine->backend->queue_wait(engine->queue);
   if (!code) code = engine->backend->copy_to_host(numbers, field.at - level_front(&field), bytes, engine->queue);
-  return code ? code : engine->backend->queue_wait(engine->queue);
+  if (!code) code = engine->backend->queue_wait(engine->queue);
+  if (!code && field.half) {
+    double *whole = reordered(level, &field, numbers, false);
+    memcpy(numbers, whole, bytes);
+    free(whole);
+  }
+  return code;
 }

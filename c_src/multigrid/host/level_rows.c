@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { PREFETCH_ROWS = 2 }; /* from a row to the one that memory is asked for; what lies beyond the end does no harm */
+
 vf_row_numbers vf_level_numbers(const vf_level *level)
 {
   const double *h = level->h;
@@ -24,17 +26,17 @@ static const double *folded(const vf_level *level, const vf_field *x, int face, 
   const double w0 = f->w[0], w1 = f->w[1], w2 = f->w[2];
   if (f->cells == 1 && w0 == 1) return row;
   const double *second = row + inward, *third = second + inward;
-  const int n = level->n[0];
+  const ptrdiff_t n = vf_field_extent(x, level->n[0]);
   switch (f->cells) {
     case 0: memset(scratch, 0, (size_t)n * sizeof *scratch); break;
     case 1:
-      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i];
+      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i];
       break;
     case 2:
-      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i];
+      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i];
       break;
     default:
-      for (int i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i] + w2 * third[i];
+      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i] + w2 * third[i];
   }
   return scratch;
 }
@@ -48,36 +50,46 @@ static const double *neighbour(const vf_level *level, const vf_field *x, int fac
   return vf_field_row(x, j, k) + (d == 1 ? x->row : x->plane) * (low ? -1 : 1);
 }
 
-static double end_ghost(const vf_level *level, const double *row, int face)
+static double end_ghost(const vf_level *level, const vf_field *x, const double *row, int face)
 {
   const vf_face *f = &level->face[face];
   const int n = level->n[0], first = face < 3 ? 0 : n - 1, inward = face < 3 ? 1 : -1;
-  if (f->periodic) return row[n - 1 - first];
+  if (f->periodic) return row[vf_field_place(x, n - 1 - first)];
+  if (f->cells == 1) return f->w[0] * row[vf_field_place(x, first)];
   double value = 0;
-  for (int m = 0; m < f->cells; m++) value += f->w[m] * row[first + m * inward];
+  for (int m = 0; m < f->cells; m++) value += f->w[m] * row[vf_field_place(x, first + m * inward)];
   return value;
 }
 
-static vf_row row_of(const vf_level *level, const vf_bench *bench, int j, int k)
+/* Coefficients are set for the variable operator only: this runs for every row, and time counts. */
+static void find_row(const vf_level *level, const vf_bench *bench, int j, int k, vf_row *row)
 {
-  double *x = vf_field_row(&level->phi, j, k);
-  vf_row row = { .x = x,
-                 .south = neighbour(level, &level->phi, 1, j, k, bench),
-                 .north = neighbour(level, &level->phi, 4, j, k, bench),
-                 .below = neighbour(level, &level->phi, 2, j, k, bench),
-                 .above = neighbour(level, &level->phi, 5, j, k, bench),
-                 .rhs = vf_field_row(&level->rhs, j, k),
-                 .west = end_ghost(level, x, 0),
-                 .east = end_ghost(level, x, 3),
-                 .n = level->n[0] };
-  if (!level->variable) return row;
-  row.a = vf_field_row(&level->a, j, k);
-  row.bx = vf_field_row(&level->bx, j, k);
-  row.by_low = vf_field_row(&level->by, j, k);
-  row.by_high = row.by_low + level->by.row;
-  row.bz_low = vf_field_row(&level->bz, j, k);
-  row.bz_high = row.bz_low + level->bz.plane;
-  return row;
+  const vf_field *phi = &level->phi;
+  double *x = vf_field_row(phi, j, k);
+  row->x = x;
+  row->south = x - phi->row;
+  row->north = x + phi->row;
+  row->below = x - phi->plane;
+  row->above = x + phi->plane;
+  row->rhs = vf_field_row(&level->rhs, j, k);
+  row->west = end_ghost(level, phi, x, 0);
+  row->east = end_ghost(level, phi, x, 3);
+  row->n = level->n[0];
+  row->half = phi->half;
+  row->later_x = row->above + PREFETCH_ROWS * phi->row;
+  row->later_rhs = row->rhs + PREFETCH_ROWS * level->rhs.row;
+  if (j == 0) row->south = neighbour(level, phi, 1, j, k, bench);
+  if (j == level->n[1] - 1) row->north = neighbour(level, phi, 4, j, k, bench);
+  if (k == 0) row->below = neighbour(level, phi, 2, j, k, bench);
+  if (k == level->n[2] - 1) row->above = neighbour(level, phi, 5, j, k, bench);
+  if (!level->variable) return;
+  row->a = vf_field_row(&level->a, j, k);
+  row->bx_low = vf_field_row(&level->bx, j, k);
+  row->bx_high = row->bx_low + 1;
+  row->by_low = vf_field_row(&level->by, j, k);
+  row->by_high = row->by_low + level->by.row;
+  row->bz_low = vf_field_row(&level->bz, j, k);
+  row->bz_high = row->bz_low + level->bz.plane;
 }
 
 /* What the first cells of folded ghosts have of the diagonal d of cell i; see whole_diagonal. */
@@ -85,16 +97,24 @@ static double folded_part(const vf_level *level, const vf_row_numbers *m, const 
 {
   const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
   if (!level->variable) return west + w[1] + w[2] + east + w[4] + w[5];
-  return m->dx * (west * row->bx[i] + east * row->bx[i + 1]) +
-         m->dy * (w[1] * row->by_low[i] + w[4] * row->by_high[i]) +
-         m->dz * (w[2] * row->bz_low[i] + w[5] * row->bz_high[i]);
+  const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
+  return m->dx * (west * row->bx_low[at] + east * row->bx_low[next]) +
+         m->dy * (w[1] * row->by_low[at] + w[4] * row->by_high[at]) +
+         m->dz * (w[2] * row->bz_low[at] + w[5] * row->bz_high[at]);
 }
 
 static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
 {
   if (!level->variable) return 6;
-  return m->alpha * row->a[i] + m->dx * (row->bx[i] + row->bx[i + 1]) + m->dy * (row->by_low[i] + row->by_high[i]) +
-         m->dz * (row->bz_low[i] + row->bz_high[i]);
+  const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
+  return m->alpha * row->a[at] + m->dx * (row->bx_low[at] + row->bx_low[next]) +
+         m->dy * (row->by_low[at] + row->by_high[at]) + m->dz * (row->bz_low[at] + row->bz_high[at]);
+}
+
+static void smooth_plain(const vf_bench *bench, const vf_row *row, const vf_row_numbers *m, int operator, int first)
+{
+  const vf_rows *rows = bench->rows;
+  (row->half ? rows->smooth_halves : rows->smooth_mixed)[operator](row, m, first);
 }
 
 /* Smooths a row and scales the changes of its cells at the boundary. */
@@ -109,49 +129,60 @@ static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const v
     w[face] = f->periodic || f->cells == 0 || (d > 0 && at[d] != edge) ? 0 : f->w[0];
   }
   const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
-  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[n - 1] };
-  if (all) memcpy(old, row->x, (size_t)n * sizeof *old);
-  bench->rows->smooth[operator](row, m, first);
+  const vf_field *phi = &level->phi;
+  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[vf_field_place(phi, n - 1)] };
+  if (all) memcpy(old, row->x, (size_t)vf_field_extent(phi, n) * sizeof *old);
+  smooth_plain(bench, row, m, operator, first);
   for (int i = 0; i < n; i += all || i == n - 1 || n == 1 ? 1 : n - 1) {
     const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
     if (((i ^ first) & 1) || part == 0) continue;
-    const double before = all ? old[i] : ends[i > 0];
-    row->x[i] = before + (row->x[i] - before) * (d / (d - part));
+    const ptrdiff_t place = vf_field_place(phi, i);
+    const double before = all ? old[place] : ends[i > 0];
+    row->x[place] = before + (row->x[place] - before) * (d / (d - part));
   }
 }
 
 void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                          int colour)
 {
-  const vf_row row = row_of(level, bench, j, k);
+  vf_row row;
+  find_row(level, bench, j, k, &row);
   const int operator= level->variable ? 1 : numbers->omega == 1 ? 0 : 2;
   const int first = (j + k + level->parity + colour) & 1;
   if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
-  else bench->rows->smooth[operator](&row, numbers, first);
+  else smooth_plain(bench, &row, numbers, operator, first);
 }
 
 void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                            double *out)
 {
-  const vf_row row = row_of(level, bench, j, k);
+  vf_row row;
+  find_row(level, bench, j, k, &row);
   bench->rows->residual[level->variable](&row, numbers, out);
+}
+
+double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x)
+{
+  const ptrdiff_t half = level->phi.half, odd = level->n[0] / 2;
+  const double of_even = bench->rows->norm(x, level->n[0] - odd), of_odd = bench->rows->norm(x + half, odd);
+  return of_even != of_even || of_even > of_odd ? of_even : of_odd;
 }
 
 double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
                              const vf_bench *bench, int j, int k, bool norm)
 {
-  const double *residual[4];
+  vf_fine_rows residual = { .half = fine->phi.half };
   double max = 0;
   for (int r = 0; r < 4; r++) {
     double *out = bench->scratch + (4 + r) * bench->length;
     vf_level_residual_row(fine, numbers, bench, 2 * j + r % 2, 2 * k + r / 2, out);
-    residual[r] = out;
+    residual.at[r] = out;
     if (!norm) continue;
-    const double of_row = bench->rows->norm(out, fine->n[0]);
+    const double of_row = vf_level_row_norm(fine, bench, out);
     if (!(of_row <= max)) max = of_row; /* a NaN comes in */
     if (max != max) norm = false;       /* and stays */
   }
-  bench->rows->average(residual, vf_field_row(&coarse->rhs, j, k), coarse->n[0]);
+  bench->rows->average(&residual, vf_field_row(&coarse->rhs, j, k), coarse->rhs.half, coarse->n[0]);
   return max;
 }
 
@@ -164,10 +195,11 @@ void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, cons
   const vf_coarse_row row = { .at = at,
                               .y = neighbour(coarse, &coarse->phi, j % 2 ? 4 : 1, J, K, &folding),
                               .z = neighbour(coarse, &coarse->phi, k % 2 ? 5 : 2, J, K, &folding),
-                              .west = end_ghost(coarse, at, 0),
-                              .east = end_ghost(coarse, at, 3),
-                              .n = coarse->n[0] };
-  bench->rows->interpolate(&row, vf_field_row(&fine->phi, j, k), add);
+                              .west = end_ghost(coarse, &coarse->phi, at, 0),
+                              .east = end_ghost(coarse, &coarse->phi, at, 3),
+                              .n = coarse->n[0],
+                              .half = coarse->phi.half };
+  bench->rows->interpolate(&row, vf_field_row(&fine->phi, j, k), fine->phi.half, add);
 }
 
 int vf_level_ghost_rows(const vf_level *level) { return 2 * (level->n[1] + level->n[2]); }
@@ -182,5 +214,5 @@ void vf_level_fill_ghost_row(const vf_level *level, int row)
   const int k = z ? (high ? n2 - 1 : 0) : row % n2;
   double *ghost = vf_field_row(&level->phi, j, k) + (z ? level->phi.plane : level->phi.row) * (high ? 1 : -1);
   const double *value = folded(level, &level->phi, face, j, k, ghost);
-  if (value != ghost) memcpy(ghost, value, (size_t)level->n[0] * sizeof *ghost);
+  if (value != ghost) memcpy(ghost, value, (size_t)vf_field_extent(&level->phi, level->n[0]) * sizeof *ghost);
 }

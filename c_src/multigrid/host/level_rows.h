@@ -16,6 +16,19 @@ typedef struct vf_bench {
   bool stored;      /* ghosts in y and z stand in memory (vf_level_fill_ghosts) */
 } vf_bench;
 
+/* Numbers that a row of scratch has for rows of n cells, in halves or not. */
+static inline ptrdiff_t vf_scratch_row(int n) { return n + 2 * VF_LEVEL_ALIGNMENT; }
+
+/* Where element i stands in a row of a field, and how many numbers hold n elements, the gap between halves included. */
+static inline ptrdiff_t vf_field_place(const vf_field *field, int i)
+{
+  return field->half ? (i >> 1) + (i & 1) * field->half : i;
+}
+static inline ptrdiff_t vf_field_extent(const vf_field *field, int n)
+{
+  return field->half && n > 1 ? field->half + n / 2 : n;
+}
+
 static inline double *vf_field_row(const vf_field *field, int j, int k)
 {
   return field->at + j * field->row + k * field->plane;
@@ -27,9 +40,12 @@ vf_row_numbers vf_level_numbers(const vf_level *level);
 void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                          int colour);
 
-/* out = rhs - L phi on one row. */
+/* out = rhs - L phi on one row, in halves. */
 void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                            double *out);
+
+/* max |x| of a row in halves, NaN where one is not finite. */
+double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x);
 
 /* Row (j, k) of the coarse right-hand side from the residual of its 4 fine rows. Returns max |residual| where wanted,
  * else 0. */

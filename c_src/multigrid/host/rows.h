@@ -5,14 +5,17 @@
 
 #include <stddef.h>
 
-/* A row of x with its neighbour rows. Ghosts in x are the two numbers west and east; ghosts in y and z are rows. */
+/* A row of x with its neighbour rows. Ghosts in x are the two numbers west and east; ghosts in y and z are rows. All
+ * rows have their halves apart, or none has. */
 typedef struct vf_row {
   double *x;
   const double *south, *north, *below, *above;
   const double *rhs;
-  const double *a, *bx, *by_low, *by_high, *bz_low, *bz_high; /* variable coefficients only */
+  const double *a, *bx_low, *bx_high, *by_low, *by_high, *bz_low, *bz_high; /* variable coefficients only */
   double west, east;
   ptrdiff_t n;
+  ptrdiff_t half;                    /* see vf_field */
+  const double *later_x, *later_rhs; /* rows of x and rhs to prefetch, with the halves of a row one after the other */
 } vf_row;
 
 /* Numbers of a level: h^2 and 1/h^2, or alpha, dh_d = beta / h_d^2 and omega. */
@@ -21,23 +24,30 @@ typedef struct vf_row_numbers {
   double alpha, dx, dy, dz, omega;
 } vf_row_numbers;
 
-/* A coarse row and its neighbours on the side of a fine row. */
+/* A coarse row in halves and its neighbours on the side of a fine row. */
 typedef struct vf_coarse_row {
   const double *at, *y, *z;
   double west, east;
-  ptrdiff_t n;
+  ptrdiff_t n, half;
 } vf_coarse_row;
+
+/* The four fine rows (j,k), (j+1,k), (j,k+1), (j+1,k+1) over a coarse one, in halves. */
+typedef struct vf_fine_rows {
+  const double *at[4];
+  ptrdiff_t half;
+} vf_fine_rows;
 
 typedef struct vf_rows {
   /* Gauss-Seidel on the cells first, first + 2, ... (first is 0 or 1), in place; [0] constant coefficients and omega 1,
-   * [1] variable, [2] constant with omega. */
-  void (*smooth[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
-  /* out = rhs - L x; [0] constant, [1] variable. */
+   * [1] variable, [2] constant with omega. mixed: rows as a user's arrays have them; halves: rows in halves. */
+  void (*smooth_mixed[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
+  void (*smooth_halves[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
+  /* out = rhs - L x, all in halves; [0] constant, [1] variable. */
   void (*residual[2])(const vf_row *row, const vf_row_numbers *numbers, double *out);
-  /* Mean of 8: rows (j,k), (j+1,k), (j,k+1), (j+1,k+1) of 2 n cells each. */
-  void (*average)(const double *const fine[4], double *coarse, ptrdiff_t n);
-  /* Linear interpolation of 2 n fine cells, added or set. */
-  void (*interpolate)(const vf_coarse_row *coarse, double *fine, int add);
+  /* n means of 8, in halves. */
+  void (*average)(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n);
+  /* Linear interpolation of 2 n fine cells, added or set, in halves. */
+  void (*interpolate)(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add);
   /* max |x|; NaN where one is not finite. */
   double (*norm)(const double *x, ptrdiff_t n);
 } vf_rows;

@@ -73,7 +73,7 @@ void vf_workbench_empty(vf_workbench *bench)
 
 int vf_team_run(vf_workbench *bench, int threads, int n, void (*work)(vf_crew *crew, void *data), void *data)
 {
-  const ptrdiff_t length = n + VF_LEVEL_ALIGNMENT;
+  const ptrdiff_t length = vf_scratch_row(n);
   double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch || make_posts(bench, threads)) return ENOMEM;
   const vf_crew alone = { .bench = { bench->rows, scratch, length, false },

@@ -1,25 +1,35 @@
 #include "transfers.h"
 
-#include <string.h>
-
 #include "team.h"
+
+/* Every step-th element of a user's row. */
+static void move_doubles(double *at, double *users, ptrdiff_t step, ptrdiff_t n, bool inward)
+{
+  if (inward)
+    for (ptrdiff_t i = 0; i < n; i++) at[i] = users[i * step];
+  else
+    for (ptrdiff_t i = 0; i < n; i++) users[i * step] = at[i];
+}
+
+static void move_floats(double *at, float *users, ptrdiff_t step, ptrdiff_t n, bool inward)
+{
+  if (inward)
+    for (ptrdiff_t i = 0; i < n; i++) at[i] = users[i * step];
+  else
+    for (ptrdiff_t i = 0; i < n; i++) users[i * step] = (float)at[i];
+}
 
 /* One row of a piece; inward: from the piece into the level. */
 static void move_row(const vf_piece *piece, vf_field field, int j, int k, bool inward)
 {
-  double *row = vf_field_row(&field, piece->first[1] + j, piece->first[2] + k) + piece->first[0];
-  const ptrdiff_t offset = j * piece->row + k * piece->plane;
-  const int n = piece->size[0];
-  if (piece->type == VF_REAL64) {
-    double *users = (double *)piece->at + offset;
-    memcpy(inward ? row : users, inward ? users : row, (size_t)n * sizeof *row);
-    return;
+  double *row = vf_field_row(&field, piece->first[1] + j, piece->first[2] + k);
+  const ptrdiff_t offset = j * piece->row + k * piece->plane, step = field.half ? 2 : 1;
+  for (int start = 0; start < step; start++) {
+    double *const at = row + vf_field_place(&field, piece->first[0] + start);
+    const ptrdiff_t n = (piece->size[0] - start + step - 1) / step;
+    if (piece->type == VF_REAL64) move_doubles(at, (double *)piece->at + offset + start, step, n, inward);
+    else move_floats(at, (float *)piece->at + offset + start, step, n, inward);
   }
-  float *users = (float *)piece->at + offset;
-  if (inward)
-    for (int i = 0; i < n; i++) row[i] = users[i];
-  else
-    for (int i = 0; i < n; i++) users[i] = (float)row[i];
 }
 
 static int move(vf_field field, const vf_piece *pieces, int count, bool inward)
@@ -55,9 +65,9 @@ static void average(const vf_engine *engine, const vf_level *level, const vf_fie
 #pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)count * level->n[0]))
   for (int row = 0; row < count; row++) {
     const int j = row % n1, k = row / n1;
-    const double *children[4];
-    for (int r = 0; r < 4; r++) children[r] = vf_field_row(fine, 2 * j + r % 2, 2 * k + r / 2);
-    rows->average(children, vf_field_row(coarse, j, k), level->n[0]);
+    vf_fine_rows children = { .half = fine->half };
+    for (int r = 0; r < 4; r++) children.at[r] = vf_field_row(fine, 2 * j + r % 2, 2 * k + r / 2);
+    rows->average(&children, vf_field_row(coarse, j, k), coarse->half, level->n[0]);
   }
 }
 
@@ -70,7 +80,8 @@ int vf_host_restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
 /* Coarse faces of direction d: mean of the 4 fine ones that they consist of. */
 static void average_faces(const vf_level *level, int d, const vf_field *fine, const vf_field *coarse)
 {
-  const ptrdiff_t stride[3] = { 1, fine->row, fine->plane };
+  const ptrdiff_t stride[3] = { fine->half, fine->row,
+                                fine->plane }; /* element 2i of a row is number i, 2i + 1 is half on */
   const ptrdiff_t p = stride[d == 0 ? 1 : 0], q = stride[d == 2 ? 1 : 2];
   const int n0 = level->n[0] + (d == 0), n1 = level->n[1] + (d == 1), n2 = level->n[2] + (d == 2);
 #pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)n0 *n1 *n2))
@@ -78,7 +89,7 @@ static void average_faces(const vf_level *level, int d, const vf_field *fine, co
     const int j = row % n1, k = row / n1;
     const double *f = vf_field_row(fine, 2 * j, 2 * k);
     double *c = vf_field_row(coarse, j, k);
-    for (int i = 0; i < n0; i++, f += 2) c[i] = (f[0] + f[p] + f[q] + f[p + q]) * 0.25;
+    for (int i = 0; i < n0; i++, f++) c[vf_field_place(coarse, i)] = (f[0] + f[p] + f[q] + f[p + q]) * 0.25;
   }
 }
 
@@ -102,8 +113,8 @@ int vf_host_add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face
     for (int p = 0; p < p_count; p++) {
       const int i = d == 0 ? layer : p, j = d == 1 ? layer : d == 0 ? p : q, k = d == 2 ? layer : q;
       const int fi = d == 0 ? of_face : i, fj = d == 1 ? of_face : j, fk = d == 2 ? of_face : k;
-      const double factor = coefficient ? scale * vf_field_row(b, fj, fk)[fi] : scale;
-      vf_field_row(&x, j, k)[i] += factor * values[p + (ptrdiff_t)q * p_count];
+      const double factor = coefficient ? scale * vf_field_row(b, fj, fk)[vf_field_place(b, fi)] : scale;
+      vf_field_row(&x, j, k)[vf_field_place(&x, i)] += factor * values[p + (ptrdiff_t)q * p_count];
     }
   return 0;
 }

@@ -14,6 +14,23 @@ static int64_t cells_of(const vf_level *level) { return level->n[0] * rows_of(le
 
 typedef enum term { TERM_SIZE, TERM_VALUE, TERM_PRODUCT } term;
 
+/* Adds terms to every step-th lane. */
+static void add_terms(term what, const double *p, const double *q, ptrdiff_t count, double *lanes, ptrdiff_t step)
+{
+  switch (what) {
+    case TERM_SIZE:
+      for (ptrdiff_t c = 0; c < count; c++)
+        lanes[c * step] = vf_reduction_combine(VF_REDUCTION_MAX, lanes[c * step], fabs(p[c]));
+      break;
+    case TERM_VALUE:
+      for (ptrdiff_t c = 0; c < count; c++) lanes[c * step] += p[c];
+      break;
+    case TERM_PRODUCT:
+      for (ptrdiff_t c = 0; c < count; c++) lanes[c * step] += p[c] * q[c];
+      break;
+  }
+}
+
 /* Cells first .. last - 1 in column order, by the tree of backend.h. */
 static double reduce_tile(const vf_level *level, term what, const vf_field *x, const vf_field *y, int64_t first,
                           int64_t last)
@@ -28,18 +45,11 @@ static double reduce_tile(const vf_level *level, term what, const vf_field *x, c
     int64_t run = n0 - i;
     if (run > last - cell) run = last - cell;
     if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
-    const double *p = vf_field_row(x, j, k) + i, *q = vf_field_row(y, j, k) + i;
-    double *const at = lanes + lane;
-    switch (what) {
-      case TERM_SIZE:
-        for (int c = 0; c < (int)run; c++) at[c] = vf_reduction_combine(kind, at[c], fabs(p[c]));
-        break;
-      case TERM_VALUE:
-        for (int c = 0; c < (int)run; c++) at[c] += p[c];
-        break;
-      case TERM_PRODUCT:
-        for (int c = 0; c < (int)run; c++) at[c] += p[c] * q[c];
-        break;
+    const ptrdiff_t step = x->half ? 2 : 1;
+    for (int start = 0; start < (int)step; start++) {
+      const double *p = vf_field_row(x, j, k) + vf_field_place(x, i + start);
+      const double *q = vf_field_row(y, j, k) + vf_field_place(y, i + start);
+      add_terms(what, p, q, (run - start + step - 1) / step, lanes + lane + start, step);
     }
     cell += run;
     lane = (lane + (int)run) % VF_REDUCTION_LANES;
@@ -84,15 +94,15 @@ static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool
 {
   vf_workbench *workbench = engine->state;
   const vf_row_numbers numbers = vf_level_numbers(level);
-  const ptrdiff_t length = level->n[0] + VF_LEVEL_ALIGNMENT;
-  const int threads = vf_team_threads(cells_of(level)), n0 = level->n[0], n1 = level->n[1];
+  const ptrdiff_t length = vf_scratch_row(level->n[0]), extent = vf_field_extent(&out, level->n[0]);
+  const int threads = vf_team_threads(cells_of(level)), n1 = level->n[1];
   double *scratch = vf_workbench_scratch(workbench, (size_t)(threads + 1) * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
   vf_level with = *level;
   if (opposite) {
     double *zeros = scratch + (ptrdiff_t)threads * VF_SCRATCH_ROWS * length;
-    memset(zeros, 0, (size_t)n0 * sizeof *zeros);
-    with.rhs = (vf_field){ zeros, 0, 0 };
+    memset(zeros, 0, (size_t)extent * sizeof *zeros);
+    with.rhs = (vf_field){ .at = zeros, .half = out.half };
   }
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (int64_t row = 0; row < rows_of(level); row++) {
@@ -100,7 +110,7 @@ static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool
     const int j = (int)(row % n1), k = (int)(row / n1);
     double *to = vf_field_row(&out, j, k);
     vf_level_residual_row(&with, &numbers, &bench, j, k, to);
-    for (int i = 0; opposite && i < n0; i++) to[i] = -to[i];
+    for (ptrdiff_t i = 0; opposite && i < extent; i++) to[i] = -to[i];
   }
   return 0;
 }
@@ -117,15 +127,16 @@ int vf_host_operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y)
 int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)
 {
   (void)engine;
-  const int n0 = level->n[0], n1 = level->n[1];
+  const int n1 = level->n[1];
+  const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
 #pragma omp parallel for schedule(static) num_threads(vf_team_threads(cells_of(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
     const double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
     double *q = vf_field_row(&y, (int)(row % n1), (int)(row / n1));
     if (t == 0)
-      for (int i = 0; i < n0; i++) q[i] = s * p[i];
+      for (ptrdiff_t i = 0; i < n0; i++) q[i] = s * p[i];
     else
-      for (int i = 0; i < n0; i++) q[i] = s * p[i] + t * q[i];
+      for (ptrdiff_t i = 0; i < n0; i++) q[i] = s * p[i] + t * q[i];
   }
   return 0;
 }
@@ -133,11 +144,12 @@ int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, do
 int vf_host_shift(vf_engine *engine, vf_level *level, vf_field x, double value)
 {
   (void)engine;
-  const int n0 = level->n[0], n1 = level->n[1];
+  const int n1 = level->n[1];
+  const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
 #pragma omp parallel for schedule(static) num_threads(vf_team_threads(cells_of(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
     double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
-    for (int i = 0; i < n0; i++) p[i] += value;
+    for (ptrdiff_t i = 0; i < n0; i++) p[i] += value;
   }
   return 0;
 }

@@ -39,7 +39,9 @@ static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k
 {
   const vf_level *level = w->level;
   switch (w->steps[s].kind) {
-    case CLEAR: memset(vf_field_row(&level->phi, j, k), 0, (size_t)level->n[0] * sizeof(double)); break;
+    case CLEAR:
+      memset(vf_field_row(&level->phi, j, k), 0, (size_t)vf_field_extent(&level->phi, level->n[0]) * sizeof(double));
+      break;
     case INTERPOLATE: vf_level_interpolate_row(level, w->relax->from, bench, j, k, true); break;
     case HALF: {
       vf_row_numbers numbers = w->numbers;
@@ -54,7 +56,7 @@ static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k
     case RESIDUAL: {
       double *out = bench->scratch + 4 * bench->length;
       vf_level_residual_row(level, &w->numbers, bench, j, k, out);
-      return bench->rows->norm(out, level->n[0]);
+      return vf_level_row_norm(level, bench, out);
     }
   }
   return 0;
@@ -79,14 +81,17 @@ static double run_tile(const wave *w, const vf_bench *bench, const tile *t)
   for (int j0 = 0; j0 < n1; j0 += block) {
     const int j_end = j0 + block < n1 ? j0 + block : skew ? n1 + w->count - 1 : n1;
     for (int m = t->low; m <= last_plane; m++) {
-      int steps[STEPS_A_PASS], count = 0;
-      for (int s = 0; s < w->count; s++)
-        if (has_plane(w, t, s, m - s)) steps[count++] = s;
+      int steps[STEPS_A_PASS], planes[STEPS_A_PASS], count = 0;
+      for (int s = 0; s < w->count; s++) {
+        if (!has_plane(w, t, s, m - s)) continue;
+        planes[count] = (m - s + n2) % n2;
+        steps[count++] = s;
+      }
       for (int c = 0; c < count; c += group)
         for (int j = j0; j < j_end; j++)
           for (int g = c; g < c + group && g < count; g++) {
             const int s = steps[g], row = skew ? j - s : j;
-            if (row >= 0 && row < n1) max = larger(max, run_step(w, s, bench, row, (m - s + n2) % n2));
+            if (row >= 0 && row < n1) max = larger(max, run_step(w, s, bench, row, planes[g]));
           }
     }
   }

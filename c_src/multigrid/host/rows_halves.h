@@ -1,0 +1,191 @@
+/* Rows in halves: the cells of a colour, and their neighbours of each kind, lie one after the other, so that vectors
+ * are what they are in memory. Part of rows_body.h. */
+
+#define EVENS_2 0, 2
+#define ODDS_2 1, 3
+#define LOW_2 0, 2
+#define HIGH_2 1, 3
+#define EVENS_4 0, 2, 4, 6
+#define ODDS_4 1, 3, 5, 7
+#define LOW_4 0, 4, 1, 5
+#define HIGH_4 2, 6, 3, 7
+#define EVENS_8 0, 2, 4, 6, 8, 10, 12, 14
+#define ODDS_8 1, 3, 5, 7, 9, 11, 13, 15
+#define LOW_8 0, 8, 1, 9, 2, 10, 3, 11
+#define HIGH_8 4, 12, 5, 13, 6, 14, 7, 15
+
+/* A row as its cells 0, 2, ... or 1, 3, ... see it: number q of them is element q of all rows. */
+typedef struct half_row {
+  vf_row row;
+  const double *west, *east; /* the other cells of x, but the ghosts */
+  ptrdiff_t count;
+  bool closed; /* the last one's neighbour is the ghost in the east */
+} half_row;
+
+INLINE half_row half_of(const vf_row *given, int odd, int variable)
+{
+  const ptrdiff_t half = given->half, from = odd ? half : 0;
+  half_row h = { .row = *given, .count = (given->n + !odd) / 2, .closed = ((given->n - 1) & 1) == odd };
+  h.east = given->x + (odd ? 1 : half);
+  h.west = h.east - 1;
+  vf_row *const row = &h.row;
+  row->x += from;
+  row->south += from;
+  row->north += from;
+  row->below += from;
+  row->above += from;
+  row->rhs += from;
+  if (variable != 1) return h;
+  row->a += from;
+  row->bx_high = given->bx_low + (odd ? 1 : half);
+  row->bx_low += from;
+  row->by_low += from;
+  row->by_high += from;
+  row->bz_low += from;
+  row->bz_high += from;
+  return h;
+}
+
+/* What becomes of cells: the residual in out, or, where out is NULL, their new values in x. */
+INLINE void put_cells(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, cells w, cells e, int variable,
+                      double *out)
+{
+  const cells old = load(h->row.x + q);
+  __builtin_prefetch(h->row.later_x + 2 * q);
+  __builtin_prefetch(h->row.later_rhs + 2 * q);
+  if (out) store(out + q, residual_cells(&h->row, m, q, w, old, e, variable));
+  else store(h->row.x + q, new_cells(&h->row, m, q, w, old, e, variable));
+}
+
+INLINE void put_one(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, double w, double e, int variable,
+                    double *out)
+{
+  const double old = h->row.x[q];
+  if (out) out[q] = residual_one(&h->row, m, q, w, old, e, variable);
+  else h->row.x[q] = new_one(&h->row, m, q, w, old, e, variable);
+}
+
+INLINE void put_half(const vf_row *given, const vf_row_numbers *m_given, int odd, int variable, double *out)
+{
+  const half_row here = half_of(given, odd, variable), *const h = &here; /* in registers: no store can change them */
+  const vf_row_numbers m_here = *m_given, *const m = &m_here;
+  const ptrdiff_t count = h->count;
+  ptrdiff_t q = 0;
+  if (count >= VF_WIDTH) {
+    cells w = load(h->west), e = load(h->east);
+    if (!odd) w[0] = h->row.west;
+    if (h->closed && count == VF_WIDTH) e[VF_WIDTH - 1] = h->row.east;
+    put_cells(h, m, 0, w, e, variable, out);
+    for (q = VF_WIDTH; q + VF_WIDTH < count; q += VF_WIDTH)
+      put_cells(h, m, q, load(h->west + q), load(h->east + q), variable, out);
+    if (q + VF_WIDTH == count) {
+      e = load(h->east + q);
+      if (h->closed) e[VF_WIDTH - 1] = h->row.east;
+      put_cells(h, m, q, load(h->west + q), e, variable, out);
+      q = count;
+    }
+  }
+  for (; q < count; q++)
+    put_one(h, m, q, q > 0 || odd ? h->west[q] : h->row.west, h->closed && q == count - 1 ? h->row.east : h->east[q],
+            variable, out);
+}
+
+INLINE void smooth_half(const vf_row *row, const vf_row_numbers *m, int odd, int variable)
+{
+  put_half(row, m, odd, variable, NULL);
+}
+
+INLINE void residual_row(const vf_row *row, const vf_row_numbers *m, double *out, int variable)
+{
+  put_half(row, m, 0, variable, out);
+  put_half(row, m, 1, variable, out + row->half);
+}
+
+static void halves_constant(const vf_row *row, const vf_row_numbers *m, int first)
+{
+  if (first) smooth_half(row, m, 1, 0);
+  else smooth_half(row, m, 0, 0);
+}
+
+static void halves_variable(const vf_row *row, const vf_row_numbers *m, int first)
+{
+  if (first) smooth_half(row, m, 1, 1);
+  else smooth_half(row, m, 0, 1);
+}
+
+static void halves_over(const vf_row *row, const vf_row_numbers *m, int first)
+{
+  if (first) smooth_half(row, m, 1, 2);
+  else smooth_half(row, m, 0, 2);
+}
+
+static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
+static void residual_variable(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 1); }
+
+INLINE cells mean_cells(const vf_fine_rows *fine, ptrdiff_t i)
+{
+  cells sum = load(fine->at[0] + i) + load(fine->at[0] + fine->half + i);
+  for (int r = 1; r < 4; r++) sum = sum + load(fine->at[r] + i) + load(fine->at[r] + fine->half + i);
+  return sum * 0.125;
+}
+
+static void average(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n)
+{
+  ptrdiff_t i = 0;
+  for (; i + 2 * VF_WIDTH <= n; i += 2 * VF_WIDTH) {
+    const cells p = mean_cells(fine, i), q = mean_cells(fine, i + VF_WIDTH);
+    store(coarse + i / 2, PICK(p, q, EVENS));
+    store(coarse + half + i / 2, PICK(p, q, ODDS));
+  }
+  for (; i < n; i++) {
+    double sum = fine->at[0][i] + fine->at[0][fine->half + i];
+    for (int r = 1; r < 4; r++) sum = sum + fine->at[r][i] + fine->at[r][fine->half + i];
+    coarse[i / 2 + (i & 1) * half] = sum * 0.125;
+  }
+}
+
+/* Fine values of one half over coarse cells 0, 2, ... and 1, 3, ... */
+INLINE void put_children(double *fine, cells of_even, cells of_odd, int add)
+{
+  cells p = PICK(of_even, of_odd, LOW), q = PICK(of_even, of_odd, HIGH);
+  if (add) {
+    p = load(fine) + p;
+    q = load(fine + VF_WIDTH) + q;
+  }
+  store(fine, p);
+  store(fine + VF_WIDTH, q);
+}
+
+INLINE void interpolate_row(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add)
+{
+  const double *const even = coarse->at, *const odd = even + coarse->half;
+  const double *const y = coarse->y, *const z = coarse->z;
+  const ptrdiff_t n = coarse->n;
+  for (ptrdiff_t i = 0; i < n;) {
+    const ptrdiff_t q = i / 2;
+    if (i > 0 && i + 2 * VF_WIDTH < n) {
+      const cells p = load(even + q), r = load(odd + q);
+      const cells across_p = load(y + q) + load(z + q),
+                  across_r = load(y + coarse->half + q) + load(z + coarse->half + q);
+      put_children(fine + i, ((p + load(odd + q - 1)) + across_p) * 0.25, ((r + p) + across_r) * 0.25, add);
+      put_children(fine + half + i, ((p + r) + across_p) * 0.25, ((r + load(even + q + 1)) + across_r) * 0.25, add);
+      i += 2 * VF_WIDTH;
+      continue;
+    }
+    for (const ptrdiff_t end = i + 2 < n ? i + 2 : n; i < end; i++) {
+      const ptrdiff_t at = q + (i & 1) * coarse->half;
+      const double across = y[at] + z[at], here = even[at];
+      const double west = i == 0 ? coarse->west : i & 1 ? even[q] : odd[q - 1];
+      const double east = i + 1 == n ? coarse->east : i & 1 ? even[q + 1] : odd[q];
+      const double low = ((here + west) + across) * 0.25, high = ((here + east) + across) * 0.25;
+      fine[i] = add ? fine[i] + low : low;
+      fine[half + i] = add ? fine[half + i] + high : high;
+    }
+  }
+}
+
+static void interpolate(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add)
+{
+  if (add) interpolate_row(coarse, fine, half, 1);
+  else interpolate_row(coarse, fine, half, 0);
+}
