@@ -34,11 +34,8 @@ static vf_status read_face(vf_multigrid *solver, vf_view *const wall[], int face
   if (status) return status;
   layer_of(&solver->levels[0], face, n);
   const int d = face % 3;
-  const vf_field layer = { .at = solver->walls[0][face],
-                           .row = d == 0   ? 1
-                                  : d == 1 ? 0
-                                           : n[0],
-                           .plane = d == 2 ? 0 : n[0] };
+  const ptrdiff_t row[3] = { 1, 0, n[0] }, plane[3] = { n[0], n[0], 0 };
+  const vf_field layer = { .at = solver->walls[0][face], .row = row[d], .plane = plane[d] };
   const vf_engine_table *call = solver->engine.call;
   int code = call->gather(&solver->engine, layer, solver->pieces, count);
   for (int l = 1; l < solver->level_count && !code; l++) {

@@ -164,8 +164,7 @@ void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers,
 double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x)
 {
   const ptrdiff_t half = level->phi.half, odd = level->n[0] / 2;
-  const double of_even = bench->rows->norm(x, level->n[0] - odd), of_odd = bench->rows->norm(x + half, odd);
-  return of_even != of_even || of_even > of_odd ? of_even : of_odd;
+  return vf_larger(bench->rows->norm(x, level->n[0] - odd), bench->rows->norm(x + half, odd));
 }
 
 double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
@@ -177,10 +176,7 @@ double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers
     double *out = bench->scratch + (4 + r) * bench->length;
     vf_level_residual_row(fine, numbers, bench, 2 * j + r % 2, 2 * k + r / 2, out);
     residual.at[r] = out;
-    if (!norm) continue;
-    const double of_row = vf_level_row_norm(fine, bench, out);
-    if (!(of_row <= max)) max = of_row; /* a NaN comes in */
-    if (max != max) norm = false;       /* and stays */
+    if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
   }
   bench->rows->average(&residual, vf_field_row(&coarse->rhs, j, k), coarse->rhs.half, coarse->n[0]);
   return max;

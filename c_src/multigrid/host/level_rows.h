@@ -3,6 +3,8 @@
 #ifndef VIEWFAB_MULTIGRID_LEVEL_ROWS_H
 #define VIEWFAB_MULTIGRID_LEVEL_ROWS_H
 
+#include <viewfab/kit/reduction_tree.h>
+
 #include "../engine.h"
 #include "rows.h"
 
@@ -15,6 +17,9 @@ typedef struct vf_bench {
   ptrdiff_t length; /* of one */
   bool stored;      /* ghosts in y and z stand in memory (vf_level_fill_ghosts) */
 } vf_bench;
+
+/* Larger of two, a NaN on either side stays. */
+static inline double vf_larger(double a, double b) { return vf_reduction_combine(VF_REDUCTION_MAX, a, b); }
 
 /* Numbers that a row of scratch has for rows of n cells, in halves or not. */
 static inline ptrdiff_t vf_scratch_row(int n) { return n + 2 * VF_LEVEL_ALIGNMENT; }

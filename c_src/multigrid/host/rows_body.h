@@ -81,6 +81,19 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
   return row->rhs[i] - (DIAGONAL(GET_ONE) * old - NEIGHBOURS(GET_ONE, w, e));
 }
 
+/* SMOOTHS(name, smooth): name_constant, name_variable and name_over, which call smooth(row, numbers, first, variable)
+ * with first and variable as constants, so that there is a loop for each colour and operator. */
+#define SMOOTH(name, smooth, variable)                                          \
+  static void name(const vf_row *row, const vf_row_numbers *numbers, int first) \
+  {                                                                             \
+    if (first) smooth(row, numbers, 1, variable);                               \
+    else smooth(row, numbers, 0, variable);                                     \
+  }
+#define SMOOTHS(name, smooth)        \
+  SMOOTH(name##_constant, smooth, 0) \
+  SMOOTH(name##_variable, smooth, 1) \
+  SMOOTH(name##_over, smooth, 2)
+
 #include "rows_halves.h"
 #include "rows_mixed.h"
 

@@ -101,23 +101,7 @@ INLINE void residual_row(const vf_row *row, const vf_row_numbers *m, double *out
   put_half(row, m, 1, variable, out + row->half);
 }
 
-static void halves_constant(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_half(row, m, 1, 0);
-  else smooth_half(row, m, 0, 0);
-}
-
-static void halves_variable(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_half(row, m, 1, 1);
-  else smooth_half(row, m, 0, 1);
-}
-
-static void halves_over(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_half(row, m, 1, 2);
-  else smooth_half(row, m, 0, 2);
-}
+SMOOTHS(halves, smooth_half)
 
 static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
 static void residual_variable(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 1); }

@@ -104,21 +104,4 @@ INLINE void smooth_mixed_row(const vf_row *row_given, const vf_row_numbers *m_gi
     x[i] = new_one(row, m, i, i > 0 ? x[i - 1] : row->west, x[i], i + 1 < n ? x[i + 1] : row->east, variable);
 }
 
-/* One loop for each colour, so that the blend is a constant. */
-static void mixed_constant(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_mixed_row(row, m, 1, 0);
-  else smooth_mixed_row(row, m, 0, 0);
-}
-
-static void mixed_variable(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_mixed_row(row, m, 1, 1);
-  else smooth_mixed_row(row, m, 0, 1);
-}
-
-static void mixed_over(const vf_row *row, const vf_row_numbers *m, int first)
-{
-  if (first) smooth_mixed_row(row, m, 1, 2);
-  else smooth_mixed_row(row, m, 0, 2);
-}
+SMOOTHS(mixed, smooth_mixed_row)

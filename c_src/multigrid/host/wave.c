@@ -32,9 +32,6 @@ typedef struct tile {
   int low, low_slope, high, high_slope;
 } tile;
 
-/* Larger of two, a NaN on either side stays. */
-static double larger(double a, double b) { return a != a || a > b ? a : b; }
-
 static double run_step(const wave *w, int s, const vf_bench *bench, int j, int k)
 {
   const vf_level *level = w->level;
@@ -91,7 +88,7 @@ static double run_tile(const wave *w, const vf_bench *bench, const tile *t)
         for (int j = j0; j < j_end; j++)
           for (int g = c; g < c + group && g < count; g++) {
             const int s = steps[g], row = skew ? j - s : j;
-            if (row >= 0 && row < n1) max = larger(max, run_step(w, s, bench, row, planes[g]));
+            if (row >= 0 && row < n1) max = vf_larger(max, run_step(w, s, bench, row, planes[g]));
           }
     }
   }
@@ -119,7 +116,7 @@ static double run_slab(const wave *w, const vf_bench *bench, int me)
   const int start = slab_start(w, me), end = slab_start(w, (me + 1) % w->threads);
   if (me > 0) return run_tile(w, bench, &(tile){ start, 1, end, -1 });
   const double low = run_tile(w, bench, &(tile){ 0, ring, end, -1 });
-  return ring ? low : larger(low, run_tile(w, bench, &(tile){ start, 1, n2, 0 }));
+  return ring ? low : vf_larger(low, run_tile(w, bench, &(tile){ start, 1, n2, 0 }));
 }
 
 /* One pass: the slab of this thread, and what was left between it and the next one. */
@@ -137,7 +134,7 @@ static double run_pass(const wave *w, const vf_crew *crew, int pass)
   if (w->count > 1 && open) {
     const int meeting = slab_start(w, above);
     vf_crew_await(crew, above, 2 * pass + 1);
-    max = larger(max, run_tile(w, &crew->bench, &(tile){ meeting, -1, meeting, 1 }));
+    max = vf_larger(max, run_tile(w, &crew->bench, &(tile){ meeting, -1, meeting, 1 }));
   }
   vf_crew_report(crew, 2 * pass + 2);
   return max;
@@ -157,7 +154,7 @@ static double run_plain_step(const wave *w, vf_crew *crew)
     vf_crew_barrier(crew);
   }
   for (int row = (int)(rows * me / crew->size); row < rows * next / crew->size; row++)
-    max = larger(max, run_step(w, 0, &bench, row % n1, row / n1));
+    max = vf_larger(max, run_step(w, 0, &bench, row % n1, row / n1));
   vf_crew_barrier(crew);
   return max;
 }
@@ -223,7 +220,7 @@ void vf_wave_relax_part(vf_crew *crew, const vf_level *level, const vf_relax *re
     w.count = (steps - done + passes - pass - 1) / (passes - pass);
     for (int s = 0; s < w.count; s++) w.steps[s] = step_at(relax, done + s, omega);
     w.block = rows_of_block(&w);
-    max = larger(max, plain ? run_plain_step(&w, crew) : run_pass(&w, crew, pass));
+    max = vf_larger(max, plain ? run_plain_step(&w, crew) : run_pass(&w, crew, pass));
   }
   crew->posts[crew->me].norm = max;
   vf_crew_end(crew, 2 * passes);
@@ -246,7 +243,7 @@ int vf_wave_relax(vf_workbench *bench, vf_level *level, const vf_relax *steps)
   const int code = vf_team_run(bench, threads, level->n[0], relax_part, &(order){ level, steps });
   if (code || !steps->norm) return code;
   double norm = 0;
-  for (int p = 0; p < threads; p++) norm = larger(norm, bench->posts[p].norm);
+  for (int p = 0; p < threads; p++) norm = vf_larger(norm, bench->posts[p].norm);
   *steps->norm = norm;
   return 0;
 }
