@@ -37,6 +37,7 @@ static void take(vf_settings *to, const vf_settings *from, unsigned own)
     case VF_OWN_KEEP: to->keep = from->keep; break;
     case VF_OWN_ORDER: to->order = from->order; break;
     case VF_OWN_STOP: to->stop = from->stop; break;
+    case VF_OWN_MORE: to->more = from->more; break;
     default: to->tolerant = from->tolerant; to->tolerance = from->tolerance;
   }
 }
@@ -144,10 +145,11 @@ static vf_status load_kernels(const char *name, char *text, const char *whole)
 
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
-  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop";
+  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel";
   while (text) {
     char *item = piece(&text, ',');
-    vf_settings set = { .order = true, .stop = true };
+    vf_settings set = { .order = true, .stop = true, .more = true };
+    const char *kernel = NULL;
     unsigned own;
     char rest;
     if (sscanf(item, "every=%d%c", &set.every, &rest) == 1 && set.every > 0) own = VF_OWN_EVERY;
@@ -156,8 +158,12 @@ static vf_status load_check(const char *name, char *text, const char *whole)
       own = VF_OWN_KEEP;
     } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
     else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
-    else return bad(name, whole, hint);
-    const vf_status status = set_locked(NULL, &set, own);
+    else if (!strcmp(item, "more")) own = VF_OWN_MORE;
+    else if (!strncmp(item, "more=", 5) && item[5]) {
+      kernel = item + 5;
+      own = VF_OWN_MORE;
+    } else return bad(name, whole, hint);
+    const vf_status status = set_locked(kernel, &set, own);
     if (status) return status;
   }
   return VF_OK;
@@ -261,6 +267,11 @@ vf_status vf_validate_order(const char *kernel, bool on)
 vf_status vf_validate_stop(const char *kernel, bool on)
 {
   return set(kernel, &(vf_settings){ .stop = on }, VF_OWN_STOP);
+}
+
+vf_status vf_validate_more(const char *kernel, bool on)
+{
+  return set(kernel, &(vf_settings){ .more = on }, VF_OWN_MORE);
 }
 
 vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance)

@@ -119,15 +119,27 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
   expect("call 3: 15 ");
   run("VF_MODE=check VF_CHECK=order", "0");
   expect("call 2: 0 done");
+  assert_int_equal(run("VF_CHECK=stop VF_REPORT_FAIL=3", "0 1 0 2 1"), 3);
+  expect(
+      "call 1: 15 call 1 of copy: the original changes 1 elements of 'to' that the port leaves alone, first (8, 1, 1), "
+      "all at i = 8: is the port's box one short at its high x face?");
+  static const char *const more[] = { "VF_CHECK=stop,more", "VF_CHECK=stop,more=copy",
+                                      "VF_CHECK=more=axpy,more=copy,stop" };
+  for (int m = 0; m < 3; m++) {
+    run(more[m], "0 1 0 2 1");
+    expect("call 1: 0 done");
+  }
+  run("VF_CHECK=stop,more=axpy", "0 1 0 2 1");
+  expect("call 1: 15 ");
 }
 
 static void malformed_checks_are_refused(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "every",     "every=0", "every=-1", "every=2x",
-                                       "keep=both", "stops",   "stop,",    "stop order" };
+  static const char *const wrong[] = { "every", "every=0", "every=-1",   "every=2x", "keep=both",
+                                       "stops", "stop,",   "stop order", "more=",    "mores" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
-    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop");
+    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel");
 }
 
 static void tolerances_are_for_all_or_for_one_kernel(void **state)
