@@ -67,6 +67,7 @@ vf_status vf_report_reset(void)
     ledger->kernel = kept.kernel;
     memcpy(ledger->originals, kept.originals, sizeof ledger->originals);
     memcpy(ledger->users, kept.users, sizeof ledger->users);
+    ledger->running = kept.running;
     ledger->next = kept.next;
   }
   vf_unlock();

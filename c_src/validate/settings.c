@@ -285,10 +285,14 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
   if (status) return status;
   vf_lock();
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
-  if (ledger) {
+  if (!ledger) status = VF_ERROR_MEMORY;
+  else if (ledger->running)
+    status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
+                     ledger->name);
+  if (!status) {
     ledger->originals[type == VF_REAL64] = original;
     ledger->users[type == VF_REAL64] = original ? user : NULL;
   }
   vf_unlock();
-  return ledger ? VF_OK : VF_ERROR_MEMORY;
+  return status;
 }

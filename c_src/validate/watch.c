@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/hold.h"
 #include "capture.h"
 #include "check_call.h"
 #include "original.h"
@@ -83,11 +84,12 @@ vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode 
   return VF_OK;
 }
 
-vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                            vf_mode mode)
+static vf_status run_and_capture(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                 vf_ledger *ledger, vf_mode mode)
 {
-  vf_status status = VF_OK;
+  vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vf_original_fits(call, checked);
   vf_capture *capture = NULL;
+  if (status) return status;
   if (ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
     status = vf_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
@@ -98,6 +100,17 @@ vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, cons
     const vf_status written = vf_capture_end(capture, !status);
     if (!status) status = written;
   }
+  return status;
+}
+
+vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                            vf_mode mode)
+{
+  vf_hold(call, checked);
+  ledger->running++;
+  const vf_status status = run_and_capture(call, checked, list, ledger, mode);
+  ledger->running--;
+  vf_let_go(call, checked);
   return status;
 }
 
