@@ -71,8 +71,10 @@ static vf_status create_locked(const char *device, vf_context **created)
 {
   const vf_backend *backend = NULL;
   int ordinal = 0, tile[3];
+  vf_rows_wish rows;
   vf_status status = vf_device_resolve(device, &backend, &ordinal);
   if (!status) status = default_tile(tile);
+  if (!status) status = vf_device_rows(&rows);
   if (!status) status = vf_kept_view_settings();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);

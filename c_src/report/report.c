@@ -8,6 +8,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/ledger.h"
+#include "summary.h"
 
 static bool is_json(const char *file)
 {
@@ -77,11 +78,23 @@ vf_status vf_report_reset(void)
 /* What a program that ends without an error says to its caller where the validation failed. */
 static int failure_status;
 
+/* Of captures that never came nothing else would tell. */
+static void say_unmet(void)
+{
+  const char *capture = getenv("VF_CAPTURE");
+  vf_unmet unmet;
+  if (!capture || !*capture) return;
+  vf_lock();
+  for (int n = 0; vf_summary_unmet(n, &unmet); n++) fprintf(stderr, "viewfab: %s %s\n", unmet.kernel, unmet.text);
+  vf_unlock();
+}
+
 /* The user asked for output and for an exit status, by the environment; only here does the library print or exit. */
 static void at_exit(void)
 {
   const char *file = getenv("VF_REPORT");
   if (file && *file && vf_report_write(file)) fprintf(stderr, "viewfab: %s\n", vf_last_error());
+  say_unmet();
   if (failure_status && !vf_report_passed(NULL)) {
     fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);
     /* glibc runs what is left of the exit handlers, and then ends with this status. */
@@ -99,6 +112,10 @@ vf_status vf_report_at_exit(void)
       return vf_fail(VF_ERROR_ARGUMENT, "VF_REPORT_FAIL is '%s'; it must be an exit status from 1 to 255, or 0", fail);
     failure_status = (int)number;
   }
-  if (!failure_status && !(file && *file)) return VF_OK;
-  return atexit(at_exit) ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
+  static bool registered; /* the environment is read again where memory was missing */
+  const char *capture = getenv("VF_CAPTURE");
+  const bool wanted = failure_status || (file && *file) || (capture && *capture);
+  if (registered || !wanted) return VF_OK;
+  registered = atexit(at_exit) == 0;
+  return !registered ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
 }

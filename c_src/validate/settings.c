@@ -2,7 +2,6 @@
 #include "settings.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,25 +199,31 @@ static vf_status load_all(void)
   return status;
 }
 
+/* What reading the environment gave; without memory it is tried again by the next call. */
+static atomic_bool settled;
 static vf_status loaded;
 static char loaded_text[512];
 
-static void load_once(void)
+vf_status vf_settings_loaded(void) { return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK; }
+
+static void load_locked(void)
 {
-  vf_lock();
   const char *capture = getenv("VF_CAPTURE");
   capturing = capture && *capture;
   loaded = load_all();
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
-  vf_unlock();
+  atomic_store(&settled, loaded != VF_ERROR_MEMORY);
 }
 
 vf_status vf_settings_load(void)
 {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_once);
-  return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK;
+  if (atomic_load_explicit(&settled, memory_order_acquire)) return vf_settings_loaded();
+  vf_lock();
+  if (!atomic_load(&settled)) load_locked();
+  const vf_status status = vf_settings_loaded();
+  vf_unlock();
+  return status;
 }
 
 /* ---- The public calls ---- */
