@@ -1,12 +1,14 @@
 /* The report on demand and at the end of the program. */
 #include "report.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/new_file.h"
 #include "../validate/ledger.h"
 #include "summary.h"
 
@@ -29,17 +31,34 @@ static vf_status compose(vf_status (*report)(char *, size_t, size_t *), char **t
   return *text ? report(*text, needed, NULL) : vf_fail(VF_ERROR_MEMORY, "no host memory for the report");
 }
 
+/* NULL, or why not. */
+static const char *write_stream(FILE *stream, const char *text)
+{
+  return fputs(text, stream) == EOF || fflush(stream) ? strerror(errno) : NULL;
+}
+
+static const char *write_file(const char *name, const char *text)
+{
+  vf_new_file file;
+  FILE *stream = NULL;
+  const char *reason = vf_new_file_open(&file, name, &stream);
+  if (reason) return reason;
+  reason = write_stream(stream, text);
+  if (fclose(stream) && !reason) reason = strerror(errno);
+  if (!reason) return vf_new_file_finish(&file);
+  vf_new_file_drop(&file);
+  return reason;
+}
+
 vf_status vf_report_write(const char *file)
 {
   if (!file) return vf_fail(VF_ERROR_NULL, "vf_report_write: file is NULL");
   char *text = NULL;
   vf_status status = compose(is_json(file) ? vf_report_json : vf_report_text, &text);
   if (status) return status;
-  FILE *stream = strcmp(file, "-") ? fopen(file, "w") : stdout;
-  bool written = stream && fputs(text, stream) != EOF && fflush(stream) == 0;
-  if (stream && stream != stdout) written = fclose(stream) == 0 && written;
+  const char *reason = strcmp(file, "-") ? write_file(file, text) : write_stream(stdout, text);
   free(text);
-  return written ? VF_OK : vf_fail(VF_ERROR_STATE, "the report cannot be written to '%s'", file);
+  return reason ? vf_fail(VF_ERROR_STATE, "the report cannot be written to '%s': %s", file, reason) : VF_OK;
 }
 
 bool vf_report_passed(int64_t *checked)

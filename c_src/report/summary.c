@@ -62,7 +62,7 @@ static bool unmet_capture(const vf_capture_item *item, vf_unmet *unmet)
   const int64_t calls = ledger ? ledger->calls : 0;
   if (calls >= item->last) return false;
   snprintf(unmet->kernel, sizeof unmet->kernel, "%s", item->kernel);
-  if (calls)
+  if (ledger && ledger->kernel)
     snprintf(unmet->text, sizeof unmet->text, "was called %lld times: VF_CAPTURE asks for call %lld", (long long)calls,
              (long long)item->last);
   else

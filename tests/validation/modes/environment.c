@@ -187,7 +187,7 @@ static void report_that_cannot_be_written_is_said(void **state)
 {
   (void)state;
   assert_int_equal(run("VF_MODE=check VF_REPORT=missing/report.txt", "0 2 5"), 5);
-  expect("viewfab: the report cannot be written to 'missing/report.txt'\n");
+  expect("viewfab: the report cannot be written to 'missing/report.txt': No such file or directory\n");
 }
 
 static void failed_validation_gives_the_exit_status(void **state)
