@@ -18,20 +18,18 @@ run(${folder}/generator ${folder} any_text_kernels)
 run(${C_COMPILER} -std=gnu11 -Wall -Wextra -Werror -I${SOURCE}/c_src/include -fsyntax-only -x c
   ${folder}/include/any_text_kernels.h)
 
-# Every line in which a text stands is a comment of Fortran of at most 100 columns.
-file(STRINGS ${folder}/viewfab_any_text.f90 lines REGEX "word|www|^end module$")
-if(NOT lines)
-  message(FATAL_ERROR "the texts are not in the module")
-endif()
-foreach(line IN LISTS lines)
-  if(NOT line MATCHES "^  !" OR line MATCHES "[\r\t]")
-    message(FATAL_ERROR "no comment: ${line}")
-  endif()
-endforeach()
-string(REPEAT . 101 too_long)
-file(STRINGS ${folder}/viewfab_any_text.f90 lines REGEX "${too_long}")
-if(lines)
-  message(FATAL_ERROR "more than 100 columns: ${lines}")
+# Every line in which a text stands is a comment of Fortran of at most 100 bytes. CMake itself cuts lines where they have
+# other characters.
+function(lines_of result expression)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C grep -E "${expression}" ${folder}/viewfab_any_text.f90
+    OUTPUT_VARIABLE lines)
+  set(${result} "${lines}" PARENT_SCOPE)
+endfunction()
+lines_of(texts "^  !.*word")
+lines_of(leaks "^([^ ]|  ?[^ !]|   ).*(word|www)|^(word|www)|^end module$|\t|\r")
+lines_of(long "^.{101}")
+if(NOT texts OR leaks OR long)
+  message(FATAL_ERROR "texts:\n${texts}\nno comments:\n${leaks}\nmore than 100 bytes:\n${long}")
 endif()
 if(FORTRAN_COMPILER)
   run(${FORTRAN_COMPILER} -I${BUILD}/fortran_bindings/modules -J${folder} -o ${folder}/module.o
