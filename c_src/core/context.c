@@ -9,6 +9,7 @@
 #include "../validate/scratch.h"
 #include "device.h"
 #include "error.h"
+#include "hold.h"
 #include "view.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -70,8 +71,10 @@ static vf_status create_locked(const char *device, vf_context **created)
 {
   const vf_backend *backend = NULL;
   int ordinal = 0, tile[3];
+  vf_rows_wish rows;
   vf_status status = vf_device_resolve(device, &backend, &ordinal);
   if (!status) status = default_tile(tile);
+  if (!status) status = vf_device_rows(&rows);
   if (!status) status = vf_kept_view_settings();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
@@ -155,9 +158,11 @@ vf_status vf_context_create(const char *device, vf_context **context)
   return status;
 }
 
-static vf_status close_locked(vf_context *context)
+static vf_status close_locked(vf_context *context, const char *who)
 {
-  vf_status status = vf_context_select(context);
+  vf_status status = vf_check_context_free(context, who);
+  if (status) return status;
+  status = vf_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
   const vf_status kept = vf_record_release_all(context);
@@ -173,7 +178,7 @@ vf_status vf_context_destroy(vf_context *context)
   vf_status status = vf_context_resolve(&context);
   if (status) return status;
   vf_lock();
-  status = close_locked(context);
+  status = close_locked(context, "vf_context_destroy");
   vf_unlock();
   return status;
 }
@@ -181,7 +186,7 @@ vf_status vf_context_destroy(vf_context *context)
 vf_status vf_finalize(void)
 {
   vf_lock();
-  const vf_status status = default_context ? close_locked(default_context) : VF_OK;
+  const vf_status status = default_context ? close_locked(default_context, "vf_finalize") : VF_OK;
   vf_unlock();
   return status;
 }

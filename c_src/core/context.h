@@ -12,6 +12,12 @@ typedef struct vf_buffer {
 
 enum { VF_BUFFERS = 64, VF_DEVICE_NAME = 32 };
 
+/* Calls that hold something, see hold.h. */
+typedef struct vf_hold_count {
+  int calls;
+  const char *kernel; /* of the last one */
+} vf_hold_count;
+
 struct vf_context {
   const vf_backend *backend;
   int ordinal;
@@ -21,7 +27,8 @@ struct vf_context {
   vf_counters counters;
   vf_bounds_record *bounds;      /* builds with VIEWFAB_BOUNDS only */
   vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
-  struct vf_context *next;       /* list of the open contexts */
+  vf_hold_count held;
+  struct vf_context *next; /* list of the open contexts */
 };
 
 /* One lock over contexts, views and their states. Kernels run outside it. */

@@ -5,6 +5,7 @@
 
 #include "../validate/kept_view.h"
 #include "error.h"
+#include "hold.h"
 #include "registry.h"
 #include "set.h"
 
@@ -80,6 +81,7 @@ static void give_slot(vf_record *record, uint32_t slot)
   record->array = NULL;
   record->set = NULL;
   record->in_set = false;
+  record->held = (vf_hold_count){ 0 };
   record->generation++;
   record->next_free = free_slot;
   free_slot = slot;
@@ -248,6 +250,7 @@ vf_status vf_record_share(const vf_record *from, vf_view **view)
   *record = *from;
   record->generation = generation;
   record->in_set = false;
+  record->held = (vf_hold_count){ 0 };
   record->array->views++;
   *view = handle_of(slot);
   return VF_OK;
@@ -340,8 +343,8 @@ vf_status vf_view_release(vf_view **view, bool discard)
   if (!view || !*view) return VF_OK;
   vf_lock();
   vf_record *record = vf_record_or_set(*view, "vf_view_release");
-  vf_status status = VF_ERROR_NULL;
-  if (record) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
+  vf_status status = record ? vf_check_free(record) : VF_ERROR_NULL;
+  if (!status) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
   if (!status) *view = NULL;
   vf_unlock();
   return status;

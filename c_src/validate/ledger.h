@@ -68,6 +68,7 @@ typedef struct vf_ledger {
   const vf_kernel *kernel;  /* NULL until its first call */
   vf_original originals[2]; /* float, double */
   void *users[2];
+  int running;   /* calls of the kernel that are watched now */
   int64_t asked; /* calls of the program, of which each n-th is sampled */
   int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;

@@ -2,7 +2,6 @@
 #include "settings.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,25 +205,31 @@ static vf_status load_all(void)
   return status;
 }
 
+/* What reading the environment gave; without memory it is tried again by the next call. */
+static atomic_bool settled;
 static vf_status loaded;
 static char loaded_text[512];
 
-static void load_once(void)
+vf_status vf_settings_loaded(void) { return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK; }
+
+static void load_locked(void)
 {
-  vf_lock();
   const char *capture = getenv("VF_CAPTURE");
   capturing = capture && *capture;
   loaded = load_all();
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
-  vf_unlock();
+  atomic_store(&settled, loaded != VF_ERROR_MEMORY);
 }
 
 vf_status vf_settings_load(void)
 {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_once);
-  return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK;
+  if (atomic_load_explicit(&settled, memory_order_acquire)) return vf_settings_loaded();
+  vf_lock();
+  if (!atomic_load(&settled)) load_locked();
+  const vf_status status = vf_settings_loaded();
+  vf_unlock();
+  return status;
 }
 
 /* ---- The public calls ---- */
@@ -296,10 +301,14 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
   if (status) return status;
   vf_lock();
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
-  if (ledger) {
+  if (!ledger) status = VF_ERROR_MEMORY;
+  else if (ledger->running)
+    status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
+                     ledger->name);
+  if (!status) {
     ledger->originals[type == VF_REAL64] = original;
     ledger->users[type == VF_REAL64] = original ? user : NULL;
   }
   vf_unlock();
-  return ledger ? VF_OK : VF_ERROR_MEMORY;
+  return status;
 }
