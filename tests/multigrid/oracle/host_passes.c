@@ -7,11 +7,9 @@ static double plain_relax(const vf_relax *steps)
 {
   const oracle_level *fine = &pairs[0].expected;
   const int *n = fine->shape.n;
-  if (steps->from_zero)
-    for_cells(n, i, j, k) fine->phi[oracle_at(n, i, j, k)] = 0;
+  if (steps->from_zero) for_cells(n, i, j, k) fine->phi[oracle_at(n, i, j, k)] = 0;
   if (steps->from) oracle_interpolate(fine, &pairs[1].expected, true);
-  for (int s = 0; s < steps->count; s++)
-    oracle_smooth(fine, 1, steps->omegas ? steps->omegas[s] : fine->shape.omega);
+  for (int s = 0; s < steps->count; s++) oracle_smooth(fine, 1, steps->omegas ? steps->omegas[s] : fine->shape.omega);
   if (steps->into) oracle_restrict_residual(fine, &pairs[1].expected);
   double *residual = malloc((size_t)oracle_elements(n) * sizeof *residual);
   assert_non_null(residual);
@@ -129,8 +127,8 @@ static void single_steps_are_the_plain_steps(void **state)
       on_every_team(e)
       {
         load();
-        const int code = add ? e->call->interpolate_smooth(e, fine, coarse, count)
-                             : e->call->interpolate(e, fine, coarse, false);
+        const int code =
+            add ? e->call->interpolate_smooth(e, fine, coarse, count) : e->call->interpolate(e, fine, coarse, false);
         succeed(code, "interpolate");
         expect_levels(add ? "interpolate_smooth" : "interpolate");
       }
@@ -184,10 +182,8 @@ static void cycles_are_their_plain_steps(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(smooths_are_plain_half_sweeps),
-  claim(smooths_of_rows_as_users_have_them_are_plain_half_sweeps),
-  claim(steps_in_one_pass_are_the_plain_steps),
-  claim(single_steps_are_the_plain_steps),
+  claim(smooths_are_plain_half_sweeps),         claim(smooths_of_rows_as_users_have_them_are_plain_half_sweeps),
+  claim(steps_in_one_pass_are_the_plain_steps), claim(single_steps_are_the_plain_steps),
   claim(cycles_are_their_plain_steps),
 };
 RUN("host_passes", tests)

@@ -170,8 +170,7 @@ static void zero_clears_its_bytes_and_no_more(void **state)
 {
   (void)state;
   static const size_t sizes[] = { 0, 1, 1000, 262143, 262144, 262145, 524288, 1000003 };
-  for (int s = 0; s < (int)(sizeof sizes / sizeof sizes[0]); s++)
-    on_every_engine(e, 1 << 20)
+  for (int s = 0; s < (int)(sizeof sizes / sizeof sizes[0]); s++) on_every_engine(e, 1 << 20)
     {
       char *const bytes = malloc(sizes[s] + 2);
       assert_non_null(bytes);
@@ -185,11 +184,8 @@ static void zero_clears_its_bytes_and_no_more(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(every_set_of_instructions_has_its_rows),
-  claim(the_operator_and_the_residual_are_plain_loops),
-  claim(sums_and_norms_are_those_of_the_tree),
-  claim(combinations_are_plain_loops),
-  claim(the_norm_looks_at_every_cell),
-  claim(zero_clears_its_bytes_and_no_more),
+  claim(every_set_of_instructions_has_its_rows), claim(the_operator_and_the_residual_are_plain_loops),
+  claim(sums_and_norms_are_those_of_the_tree),   claim(combinations_are_plain_loops),
+  claim(the_norm_looks_at_every_cell),           claim(zero_clears_its_bytes_and_no_more),
 };
 RUN("host_vectors", tests)
