@@ -24,6 +24,21 @@ static void every_set_of_instructions_has_its_rows(void **state)
   if (avx2 && avx512) assert_ptr_not_equal(rows[1], rows[2]);
 }
 
+static void an_engine_of_the_host_works_in_place_and_is_closed_once(void **state)
+{
+  (void)state;
+  vf_engine own;
+  make_case(&(oracle_case){ .n = { 8, 8, 8 }, .faces = "NNNNNN", .omega = 1 }, 1);
+  must(vf_engine_open(NULL, &own));
+  assert_true(own.call && own.backend && own.context);
+  assert_int_equal(own.call->spare_planes(&pairs[0].level), 0);
+  assert_true(own.call->halves_rows && own.call->knows_whole_diagonal);
+  assert_non_null(own.state);
+  must(vf_engine_close(&own));
+  assert_null(own.state);
+  must(vf_engine_close(&own));
+}
+
 static void the_operator_and_the_residual_are_plain_loops(void **state)
 {
   (void)state;
@@ -63,7 +78,7 @@ static void the_operator_and_the_residual_are_plain_loops(void **state)
   }
 }
 
-static void sums_and_norms_are_those_of_the_tree(void **state)
+static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
 {
   (void)state;
   for_every_case(1, case_ / 2 % 2)
@@ -93,7 +108,7 @@ static void sums_and_norms_are_those_of_the_tree(void **state)
 }
 
 /* Combinations and shifts of one field with another or itself; where t is 0 nothing is read from y. */
-static void combinations_are_plain_loops(void **state)
+static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
 {
   (void)state;
   for_every_case(1, case_ / 2 % 2)
@@ -133,7 +148,7 @@ static void combinations_are_plain_loops(void **state)
 }
 
 /* A number larger than all others, or a NaN, wherever it stands in rows of any length. */
-static void the_norm_looks_at_every_cell(void **state)
+static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **state)
 {
   (void)state;
   for (int n = 1; n <= 40; n++) {
@@ -184,8 +199,12 @@ static void zero_clears_its_bytes_and_no_more(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(every_set_of_instructions_has_its_rows), claim(the_operator_and_the_residual_are_plain_loops),
-  claim(sums_and_norms_are_those_of_the_tree),   claim(combinations_are_plain_loops),
-  claim(the_norm_looks_at_every_cell),           claim(zero_clears_its_bytes_and_no_more),
+  claim(every_set_of_instructions_has_its_rows),
+  claim(an_engine_of_the_host_works_in_place_and_is_closed_once),
+  claim(the_operator_and_the_residual_are_plain_loops),
+  claim(sums_and_norms_of_the_host_are_those_of_the_fixed_tree),
+  claim(combinations_and_shifts_of_vectors_are_plain_loops_too),
+  claim(the_norm_looks_at_every_cell_and_every_residual_of_a_row),
+  claim(zero_clears_its_bytes_and_no_more),
 };
 RUN("host_vectors", tests)
