@@ -4,11 +4,14 @@
 
 #include <math.h>
 #include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 #include "../../../c_src/multigrid/solver_state.h"
 #include "oracle_solve.h"
 
-enum { MOST_BOXES = 8, PHI = 0, RHS, WALL, A, BX, BY, BZ, LISTS };
+enum { SMALL_RUNS = 300, LARGE_RUNS = 32, MOST_BOXES = 8, PHI = 0, RHS, WALL, A, BX, BY, BZ, LISTS };
 
 /* Cells of the domain in up to 8 boxes, each with arrays of its own. */
 typedef struct users {
@@ -181,13 +184,16 @@ static vf_boundary random_sides(void)
   return sides;
 }
 
+/* Many small problems, and some that teams take: fewer planes than threads, odd extents, cubes. */
 static run random_run(int number)
 {
   static const int extents[] = { 16, 8, 12, 24, 4, 20, 6, 5, 2, 32, 1, 7 };
+  static const int large[][3] = { { 96, 64, 4 }, { 64, 48, 24 }, { 17, 31, 29 }, { 16, 96, 12 }, { 40, 40, 40 } };
   run r = { .variable = number % 2, .walls = number % 3 > 0, .way = number % 5, .cycles = 1 + random_below(2) };
   const int odd = number % 4 == 3 ? 12 : 7;
   for (int d = 0; d < 3; d++) {
     r.u.n[d] = extents[random_below(number % 4 == 0 ? 3 : odd)];
+    if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
     r.u.lower[d] = random_below(9) - 4;
     r.h[d] = r.variable ? 0.05 + 0.03 * d : 0.07;
   }
@@ -293,12 +299,23 @@ static void compare(run *r, int number)
   oracle_solve_free(&s);
 }
 
+static void use_threads(int threads)
+{
+#ifdef _OPENMP
+  omp_set_num_threads(threads);
+#else
+  (void)threads;
+#endif
+}
+
 static void solves_are_those_of_plain_loops(void **state)
 {
   (void)state;
+  static const int teams[] = { 1, 2, 3, 5, 7, 12 };
   seed = 20;
-  for (int number = 0; number < 300; number++) {
+  for (int number = 0; number < SMALL_RUNS + LARGE_RUNS; number++) {
     run r = random_run(number);
+    use_threads(teams[number % 6]);
     compare(&r, number);
   }
 }
