@@ -51,6 +51,9 @@ static void views_that_do_not_fit_are_refused(void **state)
   refused(vf_multigrid_solve(solver, &phi, &bad, NULL, NULL), VF_ERROR_CONTEXT, "'mine' belongs to another context");
   must(vf_view_release(&bad, true));
   must(vf_context_destroy(other));
+  vf_multigrid *late = NULL;
+  refused(vf_multigrid_create_poisson(other, &box, 1, 0.1, &sides, NULL, &late), VF_ERROR_STATE, "destroyed");
+  assert_null(late);
   vf_view *none = NULL;
   refused(vf_multigrid_solve(solver, NULL, &rhs, NULL, NULL), VF_ERROR_NULL, "argument phi is NULL");
   refused(vf_multigrid_solve(solver, &phi, NULL, NULL, NULL), VF_ERROR_NULL, "argument rhs is NULL");
