@@ -147,7 +147,7 @@ static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
   }
 }
 
-/* A number larger than all others, or a NaN, wherever it stands in rows of any length. */
+/* A number larger than all others, an infinite one or a NaN, wherever it stands in rows of any length. */
 static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **state)
 {
   (void)state;
@@ -157,8 +157,8 @@ static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **stat
     for (int64_t at = 0; at < oracle_elements(now.n); at++) plain->phi[at] = 0;
     spare y = make_spare();
     for (int i = 0; i < n; i++)
-      for (int c = 0; c < 4; c++) {
-        const double size = c < 2 ? -3 - i : NAN;
+      for (int c = 0; c < 6; c++) {
+        const double size = c < 2 ? -3 - i : c < 4 ? -INFINITY : NAN;
         double *const rhs = &plain->rhs[oracle_at(now.n, i, c % 2, 0)], before = *rhs;
         double *const of_spare = &y.plain[oracle_at(now.n, i, c % 2, 0)], before_spare = *of_spare;
         *rhs = *of_spare = size;
