@@ -7,11 +7,9 @@ static double plain_relax(const vf_relax *steps)
 {
   const oracle_level *fine = &pairs[0].expected;
   const int *n = fine->shape.n;
-  if (steps->from_zero)
-    for_cells(n, i, j, k) fine->phi[oracle_at(n, i, j, k)] = 0;
+  if (steps->from_zero) for_cells(n, i, j, k) fine->phi[oracle_at(n, i, j, k)] = 0;
   if (steps->from) oracle_interpolate(fine, &pairs[1].expected, true);
-  for (int s = 0; s < steps->count; s++)
-    oracle_smooth(fine, 1, steps->omegas ? steps->omegas[s] : fine->shape.omega);
+  for (int s = 0; s < steps->count; s++) oracle_smooth(fine, 1, steps->omegas ? steps->omegas[s] : fine->shape.omega);
   if (steps->into) oracle_restrict_residual(fine, &pairs[1].expected);
   double *residual = malloc((size_t)oracle_elements(n) * sizeof *residual);
   assert_non_null(residual);
@@ -34,7 +32,7 @@ static void compare_smooths(int count, bool zero)
   }
 }
 
-static void smooths_are_plain_half_sweeps(void **state)
+static void smooths_of_levels_are_plain_half_sweeps_of_their_cells(void **state)
 {
   (void)state;
   for_every_case(1, false)
@@ -84,7 +82,7 @@ static void compare_relax(vf_relax steps, bool norm)
   }
 }
 
-static void steps_in_one_pass_are_the_plain_steps(void **state)
+static void steps_in_one_pass_over_memory_are_the_plain_steps(void **state)
 {
   (void)state;
   for_every_case(2, false)
@@ -95,55 +93,52 @@ static void steps_in_one_pass_are_the_plain_steps(void **state)
   }
 }
 
-/* Another call of the same work. */
-static void single_steps_are_the_plain_steps(void **state)
+static void compare_residuals(void)
+{
+  vf_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
+  double got = -1;
+  reset_expected();
+  const double norm = plain_relax(&(vf_relax){ .into = levels > 1 ? coarse : NULL });
+  on_every_team(e)
+  {
+    load();
+    if (levels > 1) {
+      succeed(e->call->residual_restrict(e, fine, coarse, &got), "residual_restrict");
+      expect_number("norm of residual_restrict", got, norm);
+      expect_levels("residual_restrict");
+    }
+    succeed(e->call->residual_norm(e, fine, &got), "residual_norm");
+    expect_number("residual_norm", got, norm);
+  }
+}
+
+typedef enum interpolation { ADDED, SMOOTHED, ALONE, INTERPOLATIONS } interpolation;
+
+static void compare_interpolation(interpolation kind, int count)
+{
+  vf_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
+  forget(&pairs[1], FIELD_RHS);
+  if (kind == ALONE) forget(&pairs[0], FIELD_PHI);
+  reset_expected();
+  oracle_interpolate(&pairs[0].expected, &pairs[1].expected, kind != ALONE);
+  if (kind == SMOOTHED) oracle_smooth(&pairs[0].expected, count, fine->omega);
+  on_every_team(e)
+  {
+    load();
+    const int code = kind == SMOOTHED ? e->call->interpolate_smooth(e, fine, coarse, count)
+                                      : e->call->interpolate(e, fine, coarse, kind == ADDED);
+    succeed(code, "interpolate");
+    expect_levels(kind == SMOOTHED ? "interpolate_smooth" : "interpolate");
+  }
+}
+
+static void single_steps_of_a_level_are_the_plain_steps(void **state)
 {
   (void)state;
   for_every_case(2, false)
   {
-    vf_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
-    const int count = 1 + case_ % 3;
-    double got = -1;
-    reset_expected();
-    const double norm = plain_relax(&(vf_relax){ .into = levels > 1 ? coarse : NULL });
-    on_every_team(e)
-    {
-      load();
-      if (levels > 1) {
-        succeed(e->call->residual_restrict(e, fine, coarse, &got), "residual_restrict");
-        expect_number("norm of residual_restrict", got, norm);
-        expect_levels("residual_restrict");
-      }
-      succeed(e->call->residual_norm(e, fine, &got), "residual_norm");
-      expect_number("residual_norm", got, norm);
-    }
-    if (levels < 2) continue;
-    for (int add = 0; add < 2; add++) {
-      reset_expected();
-      if (!add) {
-        forget(&pairs[0], FIELD_PHI);
-        forget(&pairs[1], FIELD_RHS);
-        reset_expected();
-        oracle_interpolate(&pairs[0].expected, &pairs[1].expected, false);
-      } else plain_relax(&(vf_relax){ .from = coarse, .count = count });
-      on_every_team(e)
-      {
-        load();
-        const int code = add ? e->call->interpolate_smooth(e, fine, coarse, count)
-                             : e->call->interpolate(e, fine, coarse, false);
-        succeed(code, "interpolate");
-        expect_levels(add ? "interpolate_smooth" : "interpolate");
-      }
-      for (int64_t at = 0; at < oracle_elements(now.n); at++) pairs[0].given.phi[at] = random_number();
-    }
-    reset_expected();
-    oracle_interpolate(&pairs[0].expected, &pairs[1].expected, true);
-    on_every_team(e)
-    {
-      load();
-      succeed(e->call->interpolate(e, fine, coarse, true), "interpolate");
-      expect_levels("interpolate with add");
-    }
+    compare_residuals();
+    if (levels > 1) compare_interpolation(case_ / 2 % INTERPOLATIONS, 1 + case_ % 3);
   }
 }
 
@@ -167,7 +162,7 @@ static void compare_tail(const vf_cycle *cycle, vf_tail_start start)
   }
 }
 
-static void cycles_are_their_plain_steps(void **state)
+static void cycles_on_all_levels_are_their_plain_steps(void **state)
 {
   (void)state;
   for_every_case(PAIRS, false)
@@ -184,10 +179,10 @@ static void cycles_are_their_plain_steps(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(smooths_are_plain_half_sweeps),
+  claim(smooths_of_levels_are_plain_half_sweeps_of_their_cells),
   claim(smooths_of_rows_as_users_have_them_are_plain_half_sweeps),
-  claim(steps_in_one_pass_are_the_plain_steps),
-  claim(single_steps_are_the_plain_steps),
-  claim(cycles_are_their_plain_steps),
+  claim(steps_in_one_pass_over_memory_are_the_plain_steps),
+  claim(single_steps_of_a_level_are_the_plain_steps),
+  claim(cycles_on_all_levels_are_their_plain_steps),
 };
 RUN("host_passes", tests)

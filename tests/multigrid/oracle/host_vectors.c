@@ -24,6 +24,21 @@ static void every_set_of_instructions_has_its_rows(void **state)
   if (avx2 && avx512) assert_ptr_not_equal(rows[1], rows[2]);
 }
 
+static void an_engine_of_the_host_works_in_place_and_is_closed_once(void **state)
+{
+  (void)state;
+  vf_engine own;
+  make_case(&(oracle_case){ .n = { 8, 8, 8 }, .faces = "NNNNNN", .omega = 1 }, 1);
+  must(vf_engine_open(NULL, &own));
+  assert_true(own.call && own.backend && own.context);
+  assert_int_equal(own.call->spare_planes(&pairs[0].level), 0);
+  assert_true(own.call->halves_rows && own.call->knows_whole_diagonal);
+  assert_non_null(own.state);
+  must(vf_engine_close(&own));
+  assert_null(own.state);
+  must(vf_engine_close(&own));
+}
+
 static void the_operator_and_the_residual_are_plain_loops(void **state)
 {
   (void)state;
@@ -63,7 +78,7 @@ static void the_operator_and_the_residual_are_plain_loops(void **state)
   }
 }
 
-static void sums_and_norms_are_those_of_the_tree(void **state)
+static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
 {
   (void)state;
   for_every_case(1, case_ / 2 % 2)
@@ -93,7 +108,7 @@ static void sums_and_norms_are_those_of_the_tree(void **state)
 }
 
 /* Combinations and shifts of one field with another or itself; where t is 0 nothing is read from y. */
-static void combinations_are_plain_loops(void **state)
+static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
 {
   (void)state;
   for_every_case(1, case_ / 2 % 2)
@@ -132,8 +147,8 @@ static void combinations_are_plain_loops(void **state)
   }
 }
 
-/* A number larger than all others, or a NaN, wherever it stands in rows of any length. */
-static void the_norm_looks_at_every_cell(void **state)
+/* A number larger than all others, an infinite one or a NaN, wherever it stands in rows of any length. */
+static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **state)
 {
   (void)state;
   for (int n = 1; n <= 40; n++) {
@@ -142,8 +157,8 @@ static void the_norm_looks_at_every_cell(void **state)
     for (int64_t at = 0; at < oracle_elements(now.n); at++) plain->phi[at] = 0;
     spare y = make_spare();
     for (int i = 0; i < n; i++)
-      for (int c = 0; c < 4; c++) {
-        const double size = c < 2 ? -3 - i : NAN;
+      for (int c = 0; c < 6; c++) {
+        const double size = c < 2 ? -3 - i : c < 4 ? -INFINITY : NAN;
         double *const rhs = &plain->rhs[oracle_at(now.n, i, c % 2, 0)], before = *rhs;
         double *const of_spare = &y.plain[oracle_at(now.n, i, c % 2, 0)], before_spare = *of_spare;
         *rhs = *of_spare = size;
@@ -170,8 +185,7 @@ static void zero_clears_its_bytes_and_no_more(void **state)
 {
   (void)state;
   static const size_t sizes[] = { 0, 1, 1000, 262143, 262144, 262145, 524288, 1000003 };
-  for (int s = 0; s < (int)(sizeof sizes / sizeof sizes[0]); s++)
-    on_every_engine(e, 1 << 20)
+  for (int s = 0; s < (int)(sizeof sizes / sizeof sizes[0]); s++) on_every_engine(e, 1 << 20)
     {
       char *const bytes = malloc(sizes[s] + 2);
       assert_non_null(bytes);
@@ -186,10 +200,11 @@ static void zero_clears_its_bytes_and_no_more(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(every_set_of_instructions_has_its_rows),
+  claim(an_engine_of_the_host_works_in_place_and_is_closed_once),
   claim(the_operator_and_the_residual_are_plain_loops),
-  claim(sums_and_norms_are_those_of_the_tree),
-  claim(combinations_are_plain_loops),
-  claim(the_norm_looks_at_every_cell),
+  claim(sums_and_norms_of_the_host_are_those_of_the_fixed_tree),
+  claim(combinations_and_shifts_of_vectors_are_plain_loops_too),
+  claim(the_norm_looks_at_every_cell_and_every_residual_of_a_row),
   claim(zero_clears_its_bytes_and_no_more),
 };
 RUN("host_vectors", tests)

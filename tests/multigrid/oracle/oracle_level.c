@@ -58,8 +58,8 @@ static stencil stencil_at(const oracle_level *level, const double *x, int i, int
   stencil s;
   if (!shape->variable) {
     s.diagonal = 6;
-    s.neighbours = x[at - step[0]] + x[at + step[0]] + x[at - step[1]] + x[at + step[1]] + x[at - step[2]] +
-                   x[at + step[2]];
+    s.neighbours =
+        x[at - step[0]] + x[at + step[0]] + x[at - step[1]] + x[at + step[1]] + x[at - step[2]] + x[at + step[2]];
     s.folded = w[0] + w[1] + w[2] + w[3] + w[4] + w[5];
     return s;
   }

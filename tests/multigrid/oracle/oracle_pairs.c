@@ -87,7 +87,8 @@ static void make_pair(pair *p, const int n[3], double width)
                           .whole_diagonal = now.whole_diagonal } };
   for (int d = 0; d < 3; d++) {
     p->level.n[d] = n[d];
-    p->level.h[d] = width * (now.variable ? 0.1 + 0.03 * d : 0.1);
+    p->level.h[d] = width * (0.1 + 0.03 * d);
+    if (d > 0 && !now.variable) p->level.h[d] = NAN; /* one width for all directions */
   }
   for (int face = 0; face < 6; face++) p->level.face[face] = face_of(now.faces[face], n[face % 3]);
   for (int f = 0; f < fields_of(p); f++) {
@@ -138,17 +139,14 @@ static const struct shape {
   int parity;
   double omega;
 } table[] = {
-  { { 1, 1, 1 }, "444444", 0, 1 },        { { 1, 5, 3 }, "2N12N2", 1, 1.1 },
-  { { 2, 2, 2 }, "PPPPPP", 0, 1.2 },      { { 2, 2, 2 }, "4DMWR3", -3, 1 },
-  { { 3, 1, 4 }, "WPWWPW", -1, 1 },       { { 1, 2, 1 }, "NNNNNN", 0, 0.8 },
-  { { 33, 9, 11 }, "N3D4NR", 1, 1.15 },   { { 16, 16, 16 }, "222222", 0, 1 },
-  { { 32, 12, 8 }, "PNRPN2", 1, 1.2 },    { { 20, 28, 12 }, "PPDPPD", 0, 1 },
-  { { 66, 4, 50 }, "3PN3P3", 1, 1.2 },    { { 24, 16, 112 }, "23223N", 0, 1 },
-  { { 20, 14, 116 }, "DPPRPP", 1, 1.2 },  { { 17, 17, 101 }, "WWWWWW", -1, 1 },
-  { { 18, 22, 75 }, "2NP22P", 0, 1.15 },  { { 40, 20, 40 }, "NR2D1R", 0, 1.3 },
-  { { 200, 60, 12 }, "213322", 1, 1 },    { { 130, 66, 6 }, "1222N2", 0, 1.1 },
-  { { 12, 300, 8 }, "RDN2DR", 0, 1 },     { { 14, 15, 57 }, "4M4MM4", 1, 1.2 },
-  { { 15, 13, 47 }, "PPPPPP", 1, 1 },     { { 48, 24, 24 }, "DPWNPW", 0, 1.2 },
+  { { 1, 1, 1 }, "444444", 0, 1 },       { { 1, 5, 3 }, "2N12N2", 1, 1.1 },    { { 2, 2, 2 }, "PPPPPP", 0, 1.2 },
+  { { 2, 2, 2 }, "4DMWR3", -3, 1 },      { { 3, 1, 4 }, "WPWWPW", -1, 1 },     { { 1, 2, 1 }, "NNNNNN", 0, 0.8 },
+  { { 33, 9, 11 }, "N3D4NR", 1, 1.15 },  { { 16, 16, 16 }, "222222", 0, 1 },   { { 32, 12, 8 }, "PNRPN2", 1, 1.2 },
+  { { 20, 28, 12 }, "PPDPPD", 0, 1 },    { { 66, 4, 50 }, "3PN3P3", 1, 1.2 },  { { 24, 16, 112 }, "23223N", 0, 1 },
+  { { 20, 14, 116 }, "DPPRPP", 1, 1.2 }, { { 17, 17, 101 }, "WWWWWW", -1, 1 }, { { 18, 22, 75 }, "2NP22P", 0, 1.15 },
+  { { 40, 20, 40 }, "NR2D1R", 0, 1.3 },  { { 200, 60, 12 }, "213322", 1, 1 },  { { 130, 66, 6 }, "1222N2", 0, 1.1 },
+  { { 12, 300, 8 }, "RDN2DR", 0, 1 },    { { 14, 15, 57 }, "4M4MM4", 1, 1.2 }, { { 15, 13, 47 }, "PPPPPP", 1, 1 },
+  { { 48, 24, 24 }, "DPWNPW", 0, 1.2 },
 };
 enum { SHAPES = sizeof table / sizeof table[0], RANDOM_SHAPES = 30 };
 
@@ -217,8 +215,7 @@ void load(void)
       extents_of(p, f, n);
       poison(p->blocks[f], p->numbers[f]);
       const double *const from = *plain_of(&p->given, f);
-      for_cells(n, i, j, k)
-          *at_element(field_of(&p->level, f), i, j, k) = from[oracle_at(p->level.n, i, j, k)];
+      for_cells(n, i, j, k) * at_element(field_of(&p->level, f), i, j, k) = from[oracle_at(p->level.n, i, j, k)];
     }
   }
 }
@@ -289,7 +286,7 @@ spare make_spare(void)
 
 void load_spare(spare *s, bool numbers)
 {
-  for_cells(now.n, i, j, k) *at_element(&s->field, i, j, k) = numbers ? s->plain[oracle_at(now.n, i, j, k)] : NAN;
+  for_cells(now.n, i, j, k) * at_element(&s->field, i, j, k) = numbers ? s->plain[oracle_at(now.n, i, j, k)] : NAN;
 }
 
 void expect_spare(const char *what, const spare *s, const double *expected)

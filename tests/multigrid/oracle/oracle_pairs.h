@@ -47,9 +47,9 @@ int random_below(int count);
 /* The engine with each set of instructions and on teams of each size that makes a difference to so many cells; a few
  * of the combinations each time. */
 vf_engine *next_engine(int *number, int64_t cells);
-#define on_every_engine(e, cells) \
+#define on_every_engine(e, cells)      \
   for (int engine_ = 0; engine_ >= 0;) \
-    for (vf_engine *e; (e = next_engine(&engine_, cells));)
+    for (vf_engine * e; (e = next_engine(&engine_, cells));)
 #define on_every_team(e) on_every_engine(e, (int64_t)now.n[0] * now.n[1] * now.n[2])
 
 extern char oracle_running[64]; /* which it is, for messages */

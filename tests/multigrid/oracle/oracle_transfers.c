@@ -10,8 +10,7 @@ void oracle_average(const oracle_level *fine, const double *x, const oracle_leve
   {
     double sum = 0;
     for (int child = 0; child < 8; child++) {
-      const double value =
-          x[oracle_at(fine->shape.n, 2 * i + child % 2, 2 * j + child / 2 % 2, 2 * k + child / 4)];
+      const double value = x[oracle_at(fine->shape.n, 2 * i + child % 2, 2 * j + child / 2 % 2, 2 * k + child / 4)];
       sum = child == 0 ? value : sum + value;
     }
     mean[oracle_at(n, i, j, k)] = sum * 0.125;
