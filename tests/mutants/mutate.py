@@ -15,7 +15,9 @@ import subprocess
 import sys
 import time
 
-import operators
+sys.dont_write_bytecode = True
+
+import operators  # noqa: E402
 
 COLUMNS = ["folder", "file", "line", "operator", "before", "after", "result", "killed_by", "seconds"]
 
