@@ -1,16 +1,17 @@
-/* Reads through every map of the vocabulary. The weights are powers of 8, so that no two sets of elements have one sum. */
+/* Reads through every map of the vocabulary. The weights are powers of 8, so that no two sets of elements have one sum.
+ */
 #define VF_KERNEL every_map
 #define VF_SUMMARY "On faces: a weighted sum of one element of an array under each map"
 #define VF_POINTS faces
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                             \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                  \
   READ(real, around, same, reach(2), "the element two further in each direction") \
-  READ(real, fine, refined, reach(0), "both ends of the eight children")     \
-  READ(real, coarse, coarsened, reach(0), "the parent")                      \
-  READ(real, face_x, face(0), reach(0), "the face behind the point in x")    \
-  READ(real, face_z, face(2), reach(0), "the face behind the point in z")    \
-  READ(real, cells, cells_of_face, reach(0), "the two cells beside the face") \
-  READ(real, moved, shifted(offset), reach(1), "moved, and one lower")       \
-  WRITE(real, total, face_of_point, reach(0), "the sum")                     \
+  READ(real, fine, refined, reach(0), "both ends of the eight children")          \
+  READ(real, coarse, coarsened, reach(0), "the parent")                           \
+  READ(real, face_x, face(0), reach(0), "the face behind the point in x")         \
+  READ(real, face_z, face(2), reach(0), "the face behind the point in z")         \
+  READ(real, cells, cells_of_face, reach(0), "the two cells beside the face")     \
+  READ(real, moved, shifted(offset), reach(1), "moved, and one lower")            \
+  WRITE(real, total, face_of_point, reach(0), "the sum")                          \
   VALUE(int3, offset, "of moved")
 
 VF_BODY(i, j, k, n)

@@ -2,7 +2,7 @@
 #define VF_KERNEL set_ends
 #define VF_SUMMARY "x = value beside the box in x"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)      \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)             \
   WRITE(real, x, same, reach(1), "field, one more each way") \
   VALUE(real, value, "in units of x")
 
