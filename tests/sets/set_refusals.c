@@ -133,11 +133,13 @@ static void alias_of_a_view_with_one_box_of_a_set_is_found(void **state)
                       &views[b]));
   vf_set *set = NULL;
   must(vf_set_wrap(NULL, parts, PARTS, views, "parts", &set));
-  vf_box none[PARTS];
+  vf_box none[PARTS + 1]; /* all are empty but one behind those of the call */
   for (int b = 0; b < PARTS; b++) none[b] = line(parts[b].lower[0], parts[b].lower[0] - 1);
+  none[PARTS] = line(1, PARTS * LENGTH);
+  must(vf_axpy_boxes(none, PARTS, 1, set, all));
   must(vf_axpy_boxes(none, PARTS, 1, all, set));
   for (int b = 0; b < PARTS; b++) {
-    vf_box some[PARTS];
+    vf_box some[PARTS + 1];
     memcpy(some, none, sizeof some);
     some[b] = parts[b];
     refused(vf_axpy_boxes(some, PARTS, 1, all, set), VF_ERROR_ALIAS, "'all'");
