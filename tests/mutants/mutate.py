@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -97,26 +98,35 @@ class Workplace:
         status, _ = run(["ninja", "-C", self.build, "-j", str(JOBS)] + targets, self.folder, timeout=timeout)
         return status == 0
 
+    def listed(self):
+        """Name, command, properties and folder of each test; CTest itself tells no commands that are not built yet."""
+        word = r'"((?:[^"\\\\]|\\\\.)*)"'
+        for folder, _, names in os.walk(os.path.join(self.build, "tests")):
+            if "CTestTestfile.cmake" not in names:
+                continue
+            with open(os.path.join(folder, "CTestTestfile.cmake"), encoding="utf-8") as file:
+                text = file.read()
+            properties = {}
+            for name, rest in re.findall(r"set_tests_properties\(\[=\[(.*?)\]=\] PROPERTIES (.*)\)", text):
+                properties.setdefault(name, {}).update(re.findall(rf"(\w+) {word}", rest))
+            for name, rest in re.findall(r"add_test\(\[=\[(.*?)\]=\] (.*)\)", text):
+                own = properties.get(name, {})
+                yield name, re.findall(word, rest), own, own.get("WORKING_DIRECTORY", folder)
+
     def tests(self, labels):
         """The programs of the tests with one of the labels."""
-        _, output = run(["ctest", "--test-dir", self.build, "--show-only=json-v1"], self.folder)
         programs = {}
-        for test in json.loads(output)["tests"]:
-            if "command" not in test:
-                continue
-            properties = {p["name"]: p["value"] for p in test["properties"]}
-            label = (properties.get("LABELS") or [""])[0]
+        for name, command, properties, directory in self.listed():
+            label = properties.get("LABELS", "")
             if label not in labels:
                 continue
-            command = test["command"]
-            environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", []))
-            name = test["name"]
+            environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", "").split(";") if entry)
             inside = command[0].startswith(self.build + os.sep)
             subject = os.path.basename(command[0]).removeprefix("test_")
             if inside and len(command) == 2 and name == f"{subject}.{command[1]}.{label}":
                 command, name = command[:1], f"{subject}.{label}"
             target = os.path.relpath(command[0], self.build) if inside else None
-            programs.setdefault(name, Program(name, command, environment, properties["WORKING_DIRECTORY"], target))
+            programs.setdefault(name, Program(name, command, environment, directory, target))
         return list(programs.values())
 
     def library(self):
