@@ -26,6 +26,10 @@ struct vf_multigrid {
   void **blocks;                       /* device memory to give back */
   int block_count;
   int64_t bytes;
+  int ordinal;             /* of the device */
+  uint64_t context_serial; /* engine.context is read while a context of this serial number is open */
+  bool busy;               /* in a solve */
+  struct vf_multigrid *next;
 };
 
 /* Puts a native code of the engine into words; what says what was tried. */
