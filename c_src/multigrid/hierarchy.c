@@ -7,6 +7,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "boundary.h"
+#include "fold.h"
 
 vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **address)
 {
@@ -82,10 +83,10 @@ static vf_status make_level(vf_multigrid *solver, vf_level *level)
 }
 
 /* A smooth by the plain diagonal over-relaxes a cell by its true diagonal over that one, and a factor of 2 or more does
- * not converge. Ghosts of -x (Dirichlet of order 2, odd reflection) add the coefficients of their faces. Where all are
+ * not converge. Ghosts of -x (Dirichlet of order 2, odd reflection) add the coefficients of their faces: where all are
  * alike that is 9/6 at a corner, which helps cells at walls and stays below 2 with the usual omegas; it is more where a
- * direction has one cell. With variable coefficients nothing bounds it below 2. Ghosts of Neumann faces make the plain
- * formula slow, and those of higher orders unstable. */
+ * direction has one cell. With variable coefficients nothing bounds it, so that they are folded (fold.h). Ghosts of
+ * Neumann faces make the plain formula slow, and those of higher orders unstable. */
 static bool needs_whole_diagonal(const vf_multigrid *solver, const vf_level *level)
 {
   const vf_multigrid_options *options = &solver->options;
@@ -94,13 +95,13 @@ static bool needs_whole_diagonal(const vf_multigrid *solver, const vf_level *lev
     int odd[2] = { 0, 0 };
     for (int high = 0; high < 2; high++) {
       const vf_face *face = &level->face[d + 3 * high];
-      if (face->periodic || face->cells == 0) continue;
+      if (face->periodic || face->cells == 0 || vf_folds_face(level, d + 3 * high)) continue;
       if (face->w[0] != -1) return true;
       odd[high] = 1;
     }
     corner += level->n[d] == 1 ? odd[0] + odd[1] : odd[0] || odd[1];
   }
-  return corner > 6 && (level->variable || corner / 6 * fmax(options->omega, options->omega_near) >= 2);
+  return corner / 6 * fmax(options->omega, options->omega_near) >= 2 && corner > 6;
 }
 
 vf_status vf_hierarchy_create(vf_multigrid *solver)

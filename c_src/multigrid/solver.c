@@ -8,6 +8,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "conjugate_gradients.h"
+#include "fold.h"
 #include "hierarchy.h"
 #include "lifetime.h"
 #include "iterate.h"
@@ -170,7 +171,7 @@ static vf_status read_coefficients(vf_multigrid *solver, vf_view *const a[], vf_
   solver->cycle.singular = free_level(&solver->sides) && level->alpha * largest == 0;
   for (int l = 0; l + 1 < solver->level_count && !code; l++)
     code = engine->call->restrict_coefficients(engine, &solver->levels[l], &solver->levels[l + 1]);
-  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : VF_OK;
+  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : vf_fold_coefficients(solver);
 }
 
 vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes, int box_count, double alpha,

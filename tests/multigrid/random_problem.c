@@ -344,8 +344,8 @@ long double random_residual(const random_problem *p, const double *x, int digits
           }
           const total l = operator_at(p, x, e, (int[3]){ i, j, k });
           const long double rhs = p->rhs[e] - mean, size = l.size + fabsl(rhs);
-          const long double r = fabsl(rhs - l.value) - (long double)roundings * ldexpl(size, -digits) -
-                                4 * LDBL_EPSILON * fabsl(mean);
+          const long double rounding = ldexpl(size, -digits) + LDBL_EPSILON * fabsl(mean);
+          const long double r = fabsl(rhs - l.value) - (long double)roundings * rounding;
           if (!(r <= most)) most = r;
         }
     if (p->singular) mean += left;

@@ -52,8 +52,8 @@ bool random_fetch(random_problem *p);
 bool random_untouched(random_problem *p);
 
 /* max |rhs - L x| over the cells, with the mean of rhs subtracted where constants are in the kernel of L; x NULL: 0.
- * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, is
- * subtracted from it before. */
+ * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, which may
+ * be negative, is subtracted from it before. */
 long double random_residual(const random_problem *p, const double *x, int digits, double roundings);
 
 /* One line on what it is. */

@@ -31,7 +31,8 @@ static long double less_rounding(const random_problem *p, const double *x)
 }
 
 /* What the status of a solve promises of phi; NULL, or what is wrong, with numbers in the text. */
-static const char *broken_promise(random_problem *p, vf_status status, const heard *h, char *text, size_t size)
+static const char *broken_promise(random_problem *p, vf_status status, const vf_multigrid_report *report, const heard *h,
+                                  char *text, size_t size)
 {
   if (status == VF_ERROR_DIVERGED) return random_untouched(p) ? NULL : "it diverged, and phi was written";
   if (status && status != VF_ERROR_STAGNATED) return vf_last_error();
@@ -40,6 +41,12 @@ static const char *broken_promise(random_problem *p, vf_status status, const hea
   const long double start = p->options.start == VF_START_GUESS ? (long double)h->first : whole_rhs;
   const long double tolerance = fmaxl(p->options.relative * whole_rhs, p->options.absolute);
   const long double allowed = status == VF_OK ? tolerance : start;
+  const long double least = random_residual(p, p->phi, DOUBLE_DIGITS, roundings),
+                    most = random_residual(p, p->phi, DOUBLE_DIGITS, -roundings);
+  if (!(report->stored_residual >= least * (1 - 1e-6L) && report->stored_residual <= most * (1 + 1e-6L))) {
+    snprintf(text, size, "it has the residual %Lg to %Lg, and reported %g", least, most, report->stored_residual);
+    return text;
+  }
   if (residual <= allowed * (1 + 1e-6L)) return NULL;
   snprintf(text, size, "it %s with the residual %Lg, which is %Lg times %Lg", status ? "stagnated" : "succeeded", residual,
            residual / allowed, allowed);
@@ -81,7 +88,7 @@ static void a_status_of_ok_is_true_for_random_problems(void **state)
     stagnated += status == VF_ERROR_STAGNATED;
     diverged += status == VF_ERROR_DIVERGED;
     char text[RANDOM_TEXT], numbers[256];
-    const char *wrong = broken_promise(&p, status, &h, numbers, sizeof numbers);
+    const char *wrong = broken_promise(&p, status, &report, &h, numbers, sizeof numbers);
     if (wrong && broken++ < SHOWN) print_message("%s: %s\n", wrong, random_text(&p, text));
     random_free(&p);
   }
