@@ -15,6 +15,7 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static vf_context *default_context;
 static vf_context *open_contexts;
+static uint64_t contexts_made;
 
 void vf_lock(void) { pthread_mutex_lock(&mutex); }
 void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
@@ -84,6 +85,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   memcpy(context->tile, tile, sizeof tile);
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
+  context->serial = ++contexts_made;
   context->next = open_contexts;
   open_contexts = context;
   status = vf_context_select(context);
@@ -146,6 +148,16 @@ vf_status vf_context_resolve(vf_context **context)
   while (open && open != *context) open = open->next;
   vf_unlock();
   return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
+}
+
+bool vf_context_is_open(const vf_context *context, uint64_t serial)
+{
+  vf_lock();
+  const vf_context *open = open_contexts;
+  while (open && open != context) open = open->next;
+  const bool same = open && open->serial == serial;
+  vf_unlock();
+  return same;
 }
 
 vf_status vf_context_create(const char *device, vf_context **context)

@@ -28,6 +28,7 @@ struct vf_context {
   vf_bounds_record *bounds;      /* builds with VIEWFAB_BOUNDS only */
   vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
   vf_hold_count held;
+  uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
   struct vf_context *next; /* list of the open contexts */
 };
 
@@ -37,6 +38,9 @@ void vf_unlock(void);
 
 /* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
 vf_status vf_context_resolve(vf_context **context);
+
+/* Whether the context with this address and serial number is open. Takes the lock itself. */
+bool vf_context_is_open(const vf_context *context, uint64_t serial);
 
 /* Makes the device current for the calling thread. */
 vf_status vf_context_select(vf_context *context);

@@ -179,3 +179,12 @@ vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face
   }
   return status;
 }
+
+vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
+                          const char *argument)
+{
+  const vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  if (status) return status;
+  const int code = solver->engine.call->gather(&solver->engine, to, solver->pieces, solver->box_count);
+  return code ? vf_solver_status(solver, code, argument) : VF_OK;
+}
