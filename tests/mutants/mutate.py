@@ -328,8 +328,18 @@ def main():
                 return
     place.configure()
     chosen, without = words(options.tests), words(options.without)
-    programs = [p for p in place.tests(words(options.labels))
+
+    def listed():
+        return [p for p in place.tests(words(options.labels))
                 if (not chosen or any(word in p.name for word in chosen)) and not any(word in p.name for word in without)]
+
+    programs = listed()
+    if not programs:
+        # CTest knows no command of a program that was never built.
+        place.make([], timeout=7200)
+        programs = listed()
+    if not programs:
+        sys.exit("there is no test to run")
     programs = baseline(place, programs, options.quick)
     order = Order(os.path.join(place.folder, "order.json"))
     totals = collections.defaultdict(collections.Counter)
