@@ -136,8 +136,10 @@ contains
     call vf_finish(c_validate_mode(address(name), mode%code), ierr)
   end subroutine
 
-  ! Checks only some of the calls; those between run the port.
-  !   every   the first call is checked, and then each every-th; at least 1
+  ! Checks only some of the calls; the others run the port. Calls with another colour or direction,
+  ! other labels of views, whole numbers or kinds of boundaries are variants, each sampled by itself.
+  !   every   of each variant the first call is checked, and then one of so many, at places without a
+  !           period that are the same in each run; at least 1
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (every)
   subroutine vf_validate_every(every, kernel, ierr)

@@ -5,6 +5,8 @@
 
 #include <viewfab/validate.h>
 
+#include "sampling.h"
+
 enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
@@ -48,7 +50,15 @@ typedef struct vf_tally {
 } vf_tally;
 
 /* Which settings a kernel has of its own; the others follow those for every kernel. */
-enum { VF_OWN_MODE = 1, VF_OWN_EVERY = 2, VF_OWN_KEEP = 4, VF_OWN_ORDER = 8, VF_OWN_STOP = 16, VF_OWN_TOLERANCE = 32, VF_OWN_MORE = 64 };
+enum {
+  VF_OWN_MODE = 1,
+  VF_OWN_EVERY = 2,
+  VF_OWN_KEEP = 4,
+  VF_OWN_ORDER = 8,
+  VF_OWN_STOP = 16,
+  VF_OWN_TOLERANCE = 32,
+  VF_OWN_MORE = 64
+};
 
 typedef struct vf_settings {
   unsigned own;
@@ -68,8 +78,8 @@ typedef struct vf_ledger {
   const vf_kernel *kernel;  /* NULL until its first call */
   vf_original originals[2]; /* float, double */
   void *users[2];
-  int64_t asked; /* calls of the program, of which each n-th is sampled */
-  int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
+  vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */
+  int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;
   double seconds_original, seconds_port;         /* of the checked calls; with the transfers that the port needed */
   double rounding[VF_MAX_ARGUMENTS];             /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */

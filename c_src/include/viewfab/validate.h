@@ -70,8 +70,10 @@ VF_API vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_orig
  * mode was set for every kernel. */
 VF_API vf_status vf_validate_mode(const char *kernel, vf_mode mode);
 
-/* Checks only every n-th call of a kernel (the first one, then each n-th after it); NULL: of every kernel.
- * The calls between run the port. Errors: VF_ERROR_ARGUMENT (every < 1). */
+/* Checks one of n calls of a kernel; NULL: of every kernel. The others run the port. Calls with another colour or
+ * direction, other labels of views, whole numbers or kinds of boundaries are variants: of each the first call is
+ * checked, and then one call of every n, at places without a period that are the same in each run. (Of more than 64
+ * variants of a kernel, the further ones count as one.) Errors: VF_ERROR_ARGUMENT (every < 1). */
 VF_API vf_status vf_validate_every(const char *kernel, int every);
 
 /* Whose result checked calls go on with; default: the port's. */
