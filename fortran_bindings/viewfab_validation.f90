@@ -207,8 +207,9 @@ contains
   end subroutine
 
   ! Says how much port and original may differ.
-  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon, and
-  !              for reductions relative 4096 epsilon of the array's kind
+  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon of
+  !              the array's kind, more where rounding explains it, and for sums what the order of n
+  !              additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes
   !   kernel     name without vf_; absent: every kernel without a tolerance of its own
   !   ierr       VF_ERROR_ARGUMENT (a negative number or a NaN)
   subroutine vf_validate_tolerance(tolerance, kernel, ierr)

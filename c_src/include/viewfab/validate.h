@@ -92,7 +92,8 @@ VF_API vf_status vf_validate_stop(const char *kernel, bool on);
 VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
- * ulp 4 or scaled 16 epsilon, and for reductions relative 4096 epsilon of the array's kind.
+ * ulp 4 or scaled 16 epsilon of the array's kind, more where rounding explains it, and for sums what the order of n
+ * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes.
  * Errors: VF_ERROR_ARGUMENT (a negative number or a NaN). */
 VF_API vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance);
 
