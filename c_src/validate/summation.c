@@ -2,13 +2,10 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include <viewfab/kit/reduction_tree.h>
 
-#include "../core/error.h"
-
-enum { PIECES = 256 };              /* that one launch takes */
+enum { PIECES = 256, PARTIALS = 1024 }; /* that one launch takes and gives */
 static const double roundings = 16; /* of a term, in epsilon */
 
 /* The port on the originals' memory. */
@@ -41,20 +38,22 @@ static void prepare(const vf_images *images, evaluation *port)
   };
 }
 
-/* Adds the magnitudes of the sums over pieces of one row; each piece is a box of its own, and so a result of its own.
+/* Adds the magnitudes of the sums over pieces of one row; each piece is a box of its own, and so has results of its
+ * own.
  */
-static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64_t length, vf_box *pieces,
-                                double *partials)
+static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64_t length)
 {
+  vf_box pieces[PIECES];
+  double partials[PARTIALS], sum = 0;
   vf_bounds_record bounds = { 0 };
   vf_launch launch = port->launch;
+  const int most = PARTIALS / launch.components < PIECES ? PARTIALS / launch.components : PIECES;
   launch.boxes = pieces;
   launch.partials = partials;
   launch.bounds = &bounds;
-  double sum = 0;
   for (int64_t i = row->lower[0]; i <= row->upper[0];) {
     launch.box_count = 0;
-    for (; launch.box_count < PIECES && i <= row->upper[0]; i += length) {
+    for (; launch.box_count < most && i <= row->upper[0]; i += length) {
       vf_box *piece = &pieces[launch.box_count++];
       *piece = *row;
       piece->lower[0] = (int)i;
@@ -66,35 +65,25 @@ static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64
   return sum;
 }
 
-/* Sum of the magnitudes of all pieces of this length, at most a tile. Returns whether there was memory. */
-static bool magnitudes(const vf_images *images, const evaluation *port, int64_t length, double *sum)
+/* Sum of the magnitudes of all pieces of this length, at most a tile. */
+static double magnitudes(const vf_images *images, const evaluation *port, int64_t length)
 {
-  double total = 0;
-  bool complete = true;
+  double sum = 0;
   for (int b = 0; b < images->list->count; b++) {
     const vf_box box = images->list->boxes[b];
     const int64_t rows = vf_box_rows(&box), rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
-#pragma omp parallel reduction(+ : total) reduction(&& : complete) if (vf_box_points(&box) > 4096)
-    {
-      vf_box *pieces = malloc(PIECES * sizeof *pieces);
-      double *partials = malloc(PIECES * (size_t)images->checked->components * sizeof *partials);
-      complete = pieces && partials;
-#pragma omp for schedule(static)
-      for (int64_t r = 0; r < rows; r++) {
-        vf_box row = box;
-        row.lower[1] = row.upper[1] = box.lower[1] + (int)(r % rows_j);
-        row.lower[2] = row.upper[2] = box.lower[2] + (int)(r / rows_j);
-        if (pieces && partials) total += magnitudes_of_row(port, &row, length, pieces, partials);
-      }
-      free(pieces);
-      free(partials);
+#pragma omp parallel for schedule(static) reduction(+ : sum) if (vf_box_points(&box) > 4096)
+    for (int64_t r = 0; r < rows; r++) {
+      vf_box row = box;
+      row.lower[1] = row.upper[1] = box.lower[1] + (int)(r % rows_j);
+      row.lower[2] = row.upper[2] = box.lower[2] + (int)(r / rows_j);
+      sum += magnitudes_of_row(port, &row, length);
     }
   }
-  *sum = total;
-  return complete;
+  return sum;
 }
 
-vf_status vf_summation_bound(const vf_images *images, double result, double needed, double *bound)
+double vf_summation_bound(const vf_images *images, double result, double needed)
 {
   evaluation port;
   double terms = 0;
@@ -103,14 +92,12 @@ vf_status vf_summation_bound(const vf_images *images, double result, double need
   terms *= images->checked->components;
   const double epsilon = images->checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
   const double factor = (terms / 2 + roundings) * epsilon;
-  *bound = factor * fabs(result);
+  const bool evaluated = port.launcher && images->checked->components <= PARTIALS;
+  double bound = factor * fabs(result);
   static const int64_t lengths[] = { VF_REDUCTION_TILE, 1 };
-  for (int step = 0; step < 2 && *bound < needed && port.launcher; step++) {
-    double sum = 0;
-    if (!magnitudes(images, &port, lengths[step], &sum))
-      return vf_fail(VF_ERROR_MEMORY, "no host memory to look at the terms of kernel %s",
-                     images->call->kernel->description.name);
-    *bound = isfinite(sum) ? factor * sum : 0;
+  for (int step = 0; step < 2 && bound < needed && evaluated; step++) {
+    const double sum = magnitudes(images, &port, lengths[step]);
+    bound = isfinite(sum) ? factor * sum : 0;
   }
-  return VF_OK;
+  return bound;
 }

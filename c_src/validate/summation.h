@@ -9,8 +9,8 @@
  *   result  of the sum
  *   needed  the difference that is to be explained: terms are looked at one by one only where sums of them, which are
  *           cheaper, show less than that
- *   bound   out: at least needed where the order explains it, else what it explains; 0 where a term is no number
- * Lock held. Errors: VF_ERROR_MEMORY. */
-vf_status vf_summation_bound(const vf_images *images, double result, double needed, double *bound);
+ * Returns at least needed where the order explains it, else what it explains; 0 where a term is no number. Takes no
+ * memory. Lock held. */
+double vf_summation_bound(const vf_images *images, double result, double needed);
 
 #endif
