@@ -52,7 +52,7 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const v
   int boxes = 0;
   vf_mode mode;
   ledger->calls++;
-  vf_status status = vf_watched_mode(checked, ledger, &mode);
+  vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
   if (status) return status;
   if (mode == VF_MODE_DEVICE && !ledger->captured) return vf_execute(call, checked, list);
   vf_hold(call, checked);
