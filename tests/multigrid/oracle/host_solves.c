@@ -193,6 +193,7 @@ static run random_run(int number)
   const int odd = number % 4 == 3 ? 12 : 7;
   for (int d = 0; d < 3; d++) {
     r.u.n[d] = extents[random_below(number % 4 == 0 ? 3 : odd)];
+    if (number % 8 == 4) r.u.n[d] = d > 0 ? 16 : 16 + 16 * random_below(2); /* 4 levels */
     if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
     r.u.lower[d] = random_below(9) - 4;
     r.h[d] = r.variable ? 0.05 + 0.03 * d : 0.07;
