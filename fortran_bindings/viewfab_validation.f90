@@ -15,7 +15,7 @@ module viewfab_validation
   public :: vf_mode, vf_mode_device, vf_mode_original, vf_mode_check
   public :: vf_keep, vf_keep_port, vf_keep_original, vf_tolerance
   public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
-  public :: vf_validate_stop, vf_validate_tolerance
+  public :: vf_validate_stop, vf_validate_more, vf_validate_tolerance
   public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset
 
   ! How a kernel runs. A type of its own, so that no other number can be taken for it.
@@ -78,6 +78,13 @@ module viewfab_validation
       integer(c_int) :: status
     end function
 
+    function c_validate_more(kernel, on) result(status) bind(c, name='vf_validate_more')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: kernel
+      logical(c_bool), value :: on
+      integer(c_int) :: status
+    end function
+
     function c_validate_tolerance(kernel, tolerance) result(status) &
         bind(c, name='vf_validate_tolerance')
       import :: c_int, c_ptr
@@ -129,8 +136,10 @@ contains
     call vf_finish(c_validate_mode(address(name), mode%code), ierr)
   end subroutine
 
-  ! Checks only some of the calls; those between run the port.
-  !   every   the first call is checked, and then each every-th; at least 1
+  ! Checks only some of the calls; the others run the port. Calls with another colour or direction,
+  ! other labels of views, whole numbers or kinds of boundaries are variants, each sampled by itself.
+  !   every   of each variant the first call is checked, and then one of so many, at places without a
+  !           period that are the same in each run; at least 1
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (every)
   subroutine vf_validate_every(every, kernel, ierr)
@@ -182,9 +191,25 @@ contains
     call vf_finish(c_validate_stop(address(name), logical(on, c_bool)), ierr)
   end subroutine
 
+  ! Says whether the original is known to do more than its port: to change elements that the points
+  ! of a call do not own, or arrays that the kernel only reads. They are then a remark of the report;
+  ! else they fail the call, because a port whose box is too small leaves the same traces.
+  !   on      .true. where it does more; the default is .false.
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    as for vf_validate_mode
+  subroutine vf_validate_more(on, kernel, ierr)
+    logical, intent(in) :: on
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_more(address(name), logical(on, c_bool)), ierr)
+  end subroutine
+
   ! Says how much port and original may differ.
-  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon, and
-  !              for reductions relative 4096 epsilon of the array's kind
+  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon of
+  !              the array's kind, more where rounding explains it, and for sums what the order of n
+  !              additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes
   !   kernel     name without vf_; absent: every kernel without a tolerance of its own
   !   ierr       VF_ERROR_ARGUMENT (a negative number or a NaN)
   subroutine vf_validate_tolerance(tolerance, kernel, ierr)

@@ -47,6 +47,12 @@ static int64_t rank_of(const void *values, vf_type type, int64_t element)
   return bits < 0 ? -(bits & INT64_MAX) : bits;
 }
 
+/* Subtracted as integers: as doubles, ranks of neighbours are the same number. */
+static double between(int64_t p, int64_t q)
+{
+  return (double)(p > q ? (uint64_t)p - (uint64_t)q : (uint64_t)q - (uint64_t)p);
+}
+
 static void measure(const void *captured, const void *replayed, vf_type type, int64_t element, double error[MEASURES])
 {
   const double x = value_of(captured, type, element), y = value_of(replayed, type, element);
@@ -61,7 +67,7 @@ static void measure(const void *captured, const void *replayed, vf_type type, in
   error[RELATIVE] = error[ABSOLUTE] > 0 ? error[ABSOLUTE] / largest : 0;
   error[ULP] = error[ABSOLUTE];
   if (isinf(largest) && x != y) error[RELATIVE] = INFINITY;
-  if (real) error[ULP] = fabs((double)rank_of(captured, type, element) - (double)rank_of(replayed, type, element));
+  if (real) error[ULP] = between(rank_of(captured, type, element), rank_of(replayed, type, element));
 }
 
 static void add(tally *t, const vf_replay_options *options, const void *captured, const void *replayed, vf_type type,

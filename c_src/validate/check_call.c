@@ -17,13 +17,6 @@ static double seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void name_arguments(const vf_checked *checked, const vf_kernel_description *kernel, vf_ledger *ledger)
-{
-  for (int a = 0; a < kernel->argument_count; a++)
-    if (checked->records[a] && !ledger->labels[a][0])
-      memcpy(ledger->labels[a], checked->records[a]->label, sizeof checked->records[a]->label);
-}
-
 /* Runs the original on its images. */
 static void run_original(const vf_images *images, vf_ledger *ledger, double *result)
 {
@@ -107,7 +100,6 @@ vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_
   if (list->count == 0) return vf_execute(call, checked, list);
   const int64_t wrong_before = vf_findings_count(ledger);
   vf_images images;
-  name_arguments(checked, &call->kernel->description, ledger);
   vf_status status = vf_images_take(&images, call, checked, list);
   if (status) vf_images_restore(&images);
   else status = check(&images, ledger);

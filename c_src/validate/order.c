@@ -1,9 +1,11 @@
 #include "order.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "../core/error.h"
 #include "findings.h"
+#include "place.h"
 #include "remote.h"
 #include "scratch.h"
 
@@ -12,6 +14,8 @@ enum { PARTS = 4 };
 /* Cuts every box in parts, the last one first. */
 static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domains)
 {
+  if (list->count > INT_MAX / (PARTS * PARTS * PARTS))
+    return vf_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
   const int most = list->count * PARTS * PARTS * PARTS;
   parts->boxes = malloc((size_t)most * sizeof(vf_box));
   *domains = malloc((size_t)most * sizeof(vf_box));
@@ -53,7 +57,7 @@ static vf_status compare(vf_images *images, const vf_image *image, const char *r
       ledger, VF_FINDING_ORDER, image->layout.argument,
       "'%s' depends on the order of points: %lld elements change their bits when the port's points are taken "
       "in another order, first at %s",
-      image->array->label, (long long)found.failed, vf_place_text(text, &image->layout, found.first_failed));
+      image->array->label, (long long)found.failed, vf_place_text(text, images, image, found.first_failed));
   return VF_OK;
 }
 

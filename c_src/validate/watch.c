@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/hold.h"
 #include "capture.h"
 #include "check_call.h"
 #include "original.h"
@@ -32,7 +33,7 @@ void vf_watch_leave(vf_watch watch)
 
 static vf_status open_ledger(vf_kernel *kernel)
 {
-  vf_status status = vf_settings_load();
+  vf_status status = vf_settings_loaded();
   if (status) return status;
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
   if (!ledger) return VF_ERROR_MEMORY;
@@ -55,7 +56,9 @@ bool vf_watched(const vf_ledger *ledger) { return needs_more(ledger) && !vf_insi
 bool vf_watched_member(vf_kernel *const *members)
 {
   bool watched = false;
-  if (!members || vf_settings_load() || !vf_settings_watching()) return false;
+  if (!members) return false;
+  if (vf_settings_load()) return true; /* the plain kernels say why */
+  if (!vf_settings_watching()) return false;
   vf_lock();
   for (; *members; members++) {
     vf_ledger *ledger = NULL;
@@ -65,7 +68,14 @@ bool vf_watched_member(vf_kernel *const *members)
   return watched;
 }
 
-vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode)
+static bool sampled(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  if (ledger->settings.every == 1 || list->count == 0) return true;
+  return vf_sampler_due(&ledger->sampler, vf_sampling_key(call, checked), ledger->settings.every);
+}
+
+vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                          vf_mode *mode)
 {
   *mode = ledger->settings.mode;
   if (*mode == VF_MODE_DEVICE) return VF_OK;
@@ -79,15 +89,16 @@ vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode 
     ledger->without_original++;
     *mode = VF_MODE_DEVICE;
   }
-  if (*mode == VF_MODE_CHECK && (ledger->asked - 1) % ledger->settings.every) *mode = VF_MODE_DEVICE;
+  if (*mode == VF_MODE_CHECK && !sampled(call, checked, list, ledger)) *mode = VF_MODE_DEVICE;
   return VF_OK;
 }
 
-vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                            vf_mode mode)
+static vf_status run_and_capture(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                 vf_ledger *ledger, vf_mode mode)
 {
-  vf_status status = VF_OK;
+  vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vf_original_fits(call, checked);
   vf_capture *capture = NULL;
+  if (status) return status;
   if (ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
     status = vf_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
@@ -101,9 +112,20 @@ vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, cons
   return status;
 }
 
+vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                            vf_mode mode)
+{
+  vf_hold(call, checked);
+  ledger->running++;
+  const vf_status status = run_and_capture(call, checked, list, ledger, mode);
+  ledger->running--;
+  vf_let_go(call, checked);
+  return status;
+}
+
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
   vf_mode mode;
-  const vf_status status = vf_watched_mode(checked, ledger, &mode);
+  const vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
   return status ? status : vf_watched_run_as(call, checked, list, ledger, mode);
 }

@@ -214,28 +214,6 @@ static void output_of_the_command_is_shown_only_when_asked_for(void **state)
   expect_no_words(verdict, "of the command");
 }
 
-static void wrong_arguments_are_explained(void **state)
-{
-  (void)state;
-  bisect(2, "", "");
-  expect_words(progress, "a command is missing");
-  bisect(2, "", "--runs 5 " RUN_IT);
-  expect_words(progress, "--runs has to be a number from 6 on, not '5'");
-  bisect(2, "", "--runs many " RUN_IT);
-  bisect(2, "", "--timeout 0 " RUN_IT);
-  bisect(2, "", "--timeout 3s " RUN_IT);
-  bisect(2, "", "--view phi --absolute -1 " RUN_IT);
-  bisect(2, "", "--view phi --relative nan " RUN_IT);
-  bisect(2, "", "--absolute 1 " RUN_IT);
-  expect_words(progress, "a tolerance needs --view");
-  bisect(2, "", "--view '' " RUN_IT);
-  bisect(2, "", "--kernels one,,two " RUN_IT);
-  expect_words(progress, "--kernels has an empty name");
-  bisect(2, "", "--no-such-option " RUN_IT);
-  bisect(0, "", "--help");
-  expect_words(verdict, "usage: vf_bisect");
-}
-
 static void a_folder_that_does_not_exist_is_an_error(void **state)
 {
   (void)state;
@@ -278,7 +256,6 @@ static const struct CMUnitTest tests[] = {
   claim(a_view_of_another_shape_or_none_is_bad),
   claim(a_search_that_the_budget_ends_says_what_is_known),
   claim(output_of_the_command_is_shown_only_when_asked_for),
-  claim(wrong_arguments_are_explained),
   claim(a_folder_that_does_not_exist_is_an_error),
   claim(a_signal_ends_the_search_and_leaves_nothing),
 };

@@ -1,25 +1,213 @@
 /* Which calls are checked, and which of them stop the program. */
 #include "checking.h"
 
+#include <stdio.h>
+
+#include <modes_kernels_kernels.h>
+
 static void copies(int count)
 {
   for (int call = 0; call < count; call++) must(vf_copy(&whole, from, to));
 }
 
-static void every_nth_call_is_checked_from_the_first_on(void **state)
+/* The first call, and then one of every three. */
+static void one_of_n_calls_is_checked_from_the_first_on(void **state)
 {
   (void)state;
   planted original = { 0 };
   check_copy(&original);
   must(vf_validate_every("copy", 3));
-  for (int call = 1; call <= 10; call++) {
-    copies(1);
-    assert_int_equal(original.calls, (call - 1) / 3 + 1);
+  copies(1);
+  assert_int_equal(original.calls, 1);
+  for (int run = 1; run <= 20; run++) {
+    copies(3);
+    assert_int_equal(original.calls, 1 + run);
   }
-  expect_verdict(true, 4);
+  expect_verdict(true, 21);
   must(vf_validate_every("copy", 1));
   copies(2);
-  expect_verdict(true, 6);
+  expect_verdict(true, 23);
+}
+
+/* Numbers of the calls that are checked, of so many. */
+static int checked_calls(planted *original, int every, int calls, int *numbers)
+{
+  int count = 0;
+  must(vf_report_reset());
+  check_copy(original);
+  must(vf_validate_every("copy", every));
+  for (int call = 0; call < calls; call++) {
+    const int before = original->calls;
+    copies(1);
+    if (original->calls > before) numbers[count++] = call;
+  }
+  return count;
+}
+
+static void samples_have_no_period_and_are_the_same_in_each_run(void **state)
+{
+  (void)state;
+  enum { EVERY = 8, CALLS = 1 + EVERY * 200 };
+  planted original = { 0 };
+  static int numbers[CALLS], again[CALLS];
+  const int count = checked_calls(&original, EVERY, CALLS, numbers);
+  assert_int_equal(count, 201);
+  assert_int_equal(checked_calls(&original, EVERY, CALLS, again), count);
+  assert_memory_equal(numbers, again, sizeof numbers[0] * (size_t)count);
+  for (int period = 2; period <= 16; period++) {
+    int seen[16] = { 0 };
+    for (int c = 0; c < count; c++) seen[numbers[c] % period]++;
+    for (int p = 0; p < period; p++)
+      if (seen[p] < count / period / 3) fail_msg("%d of %d checks are at %d of each %d", seen[p], count, p, period);
+  }
+}
+
+/* A fault that has a period is seen soon, whatever the period and the rate. */
+static void fault_with_a_period_is_found(void **state)
+{
+  (void)state;
+  static const int rates[] = { 2, 4, 8, 16, 100 }, periods[] = { 2, 3, 4, 8 };
+  for (int r = 0; r < 5; r++)
+    for (int p = 0; p < 4; p++)
+      for (int phase = 0; phase < periods[p]; phase++) {
+        const planted right = { 0 }, wrong = plant(cell(0, 2, 4), 42);
+        planted original = right;
+        must(vf_report_reset());
+        check_copy(&original);
+        must(vf_validate_every("copy", rates[r]));
+        int call = 0;
+        for (; call < 12 * rates[r] * periods[p] && vf_report_passed(NULL); call++) {
+          original = call % periods[p] == phase ? wrong : right;
+          copies(1);
+        }
+        if (vf_report_passed(NULL))
+          fail_msg("%d calls with every=%d, each %d-th wrong from call %d on: nothing is found", call, rates[r],
+                   periods[p], phase + 1);
+      }
+}
+
+/* ---- Variants ------------------------------------------------------------------------------------------------- */
+
+static int relaxations[2];
+
+static void counting_relax(const vf_original_call *call, void *user)
+{
+  original_gsrb_poisson(call, user);
+  relaxations[call->selector]++;
+}
+
+/* A period of two calls is just what a red-black sweep has. */
+static void each_colour_is_sampled_by_itself(void **state)
+{
+  (void)state;
+  double rhs[CELLS] = { 0 };
+  vf_view *right = wrapped(rhs, 3, extents, lower, "rhs");
+  relaxations[0] = relaxations[1] = 0;
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, counting_relax, NULL));
+  must(vf_validate_mode("gsrb_poisson", VF_MODE_CHECK));
+  must(vf_validate_every("gsrb_poisson", 4));
+  for (int sweep = 0; sweep < 41; sweep++) {
+    for (int colour = 0; colour < 2; colour++) must(vf_gsrb_poisson(&inside, from, right, 0.5, colour));
+    if (sweep == 0) assert_true(relaxations[0] == 1 && relaxations[1] == 1);
+  }
+  assert_true(relaxations[0] == 11 && relaxations[1] == 11);
+  must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
+  must(vf_validate_every("gsrb_poisson", 1));
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
+  discard(right);
+}
+
+/* Views with labels of their own, and a fault in what goes to one of them. */
+static void each_label_is_sampled_by_itself(void **state)
+{
+  (void)state;
+  enum { LEVELS = 7 };
+  static double levels[LEVELS][CELLS];
+  vf_view *views[LEVELS];
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_validate_every("copy", 1000));
+  for (int level = 0; level < LEVELS; level++) {
+    char label[16];
+    snprintf(label, sizeof label, "level %d", level);
+    views[level] = wrapped(levels[level], 3, extents, lower, label);
+    if (level == 5) original = plant(cell(0, 2, 4), 42);
+    must(vf_copy(&whole, from, views[level]));
+    must(vf_copy(&whole, from, views[level]));
+    original.count = 0;
+  }
+  expect_verdict(false, LEVELS);
+  expect_said("'level 5' differs in 1 of 180 valid cells");
+  for (int level = 0; level < LEVELS; level++) discard(views[level]);
+}
+
+static int moves;
+
+static void counting_move(const vf_original_call *call, void *user)
+{
+  (void)user;
+  const int *by = call->values[2].integers;
+  moves++;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++)
+        *element(&call->arrays[1], i + by[0], j + by[1], k + by[2], 0) = *element(&call->arrays[0], i, j, k, 0);
+}
+
+static void each_whole_number_is_sampled_by_itself(void **state)
+{
+  (void)state;
+  moves = 0;
+  must(vf_kernel_set_original(&vf_move_by_kernel, VF_REAL64, counting_move, NULL));
+  must(vf_validate_mode("move_by", VF_MODE_CHECK));
+  must(vf_validate_every("move_by", 1000));
+  for (int round = 0; round < 2; round++)
+    for (int step = -1; step <= 1; step++)
+      for (int d = 0; d < 3; d++) {
+        int by[3] = { 0, 0, 0 };
+        by[d] = step;
+        must(vf_move_by(&inside, from, to, by));
+      }
+  assert_int_equal(moves, 7);
+  must(vf_validate_mode("move_by", VF_MODE_DEVICE));
+  must(vf_validate_every("move_by", 1));
+  must(vf_kernel_set_original(&vf_move_by_kernel, VF_REAL64, NULL, NULL));
+}
+
+/* The table of variants is bounded; calls beyond it are one more variant. */
+static void variants_beyond_the_table_are_sampled_together(void **state)
+{
+  (void)state;
+  enum { LABELS = 200, ROUNDS = 10 };
+  double values[4];
+  const vf_box box = line(1, 4);
+  planted original = { 0 };
+  vf_view *x = wrapped_line(source, 4, "x");
+  check_copy(&original);
+  must(vf_validate_every("copy", 10));
+  for (int round = 0; round < ROUNDS; round++)
+    for (int label = 0; label < LABELS; label++) {
+      char name[16];
+      snprintf(name, sizeof name, "y %d", label);
+      vf_view *y = wrapped_line(values, 4, name);
+      must(vf_copy(&box, x, y));
+      discard(y);
+    }
+  discard(x);
+  const int beyond = ROUNDS * (LABELS - 64), at_least = 64 + 1 + (beyond - 1) / 10;
+  assert_true(original.calls >= at_least && original.calls <= at_least + 1 + 64);
+}
+
+static void calls_without_points_take_no_sample(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  const vf_box empty = { { 3, 0, 3 }, { 2, 4, 6 } };
+  check_copy(&original);
+  must(vf_validate_every("copy", 1000));
+  for (int call = 0; call < 5; call++) must(vf_copy(&empty, from, to));
+  copies(1);
+  assert_int_equal(original.calls, 1);
 }
 
 static void calls_between_run_the_port(void **state)
@@ -29,12 +217,14 @@ static void calls_between_run_the_port(void **state)
   check_copy(&original);
   must(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
   must(vf_validate_every("copy", 2));
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == 42);
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == source[cell(0, 2, 4)]);
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == 42);
+  int checked = 0;
+  for (int call = 0; call < 20; call++) {
+    const int before = original.calls;
+    copy_and_fetch(&whole);
+    assert_true(target[cell(0, 2, 4)] == (original.calls > before ? 42 : source[cell(0, 2, 4)]));
+    checked += original.calls > before;
+  }
+  assert_true(checked >= 10 && checked <= 11);
 }
 
 /* Sampling is for checks; originals that run alone run always. */
@@ -103,7 +293,7 @@ static void writes_everywhere(const vf_original_call *call, void *user)
   planting_copy(&wider, user);
 }
 
-/* What is wrong with the original is a remark, and no reason to stop. */
+/* Where the original is known to do more, that is a remark, and no reason to stop. */
 static void remark_on_the_original_stops_nothing(void **state)
 {
   (void)state;
@@ -111,6 +301,9 @@ static void remark_on_the_original_stops_nothing(void **state)
   check_copy(&original);
   must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, writes_everywhere, &original));
   must(vf_validate_stop("copy", true));
+  refused(vf_copy(&inside, from, to), VF_ERROR_MISMATCH, "call 1 of copy: the original changes ");
+  must(vf_report_reset());
+  must(vf_validate_more("copy", true));
   must(vf_copy(&inside, from, to));
   expect_said("remark (call 1) copy: the original writes");
   expect_verdict(true, 1);
@@ -126,8 +319,8 @@ static void own_settings_win_over_those_for_all(void **state)
   must(vf_validate_every("copy", 2));
   must(vf_validate_mode(NULL, VF_MODE_DEVICE));
   must(vf_validate_every(NULL, 1));
-  copies(4);
-  expect_verdict(true, 2);
+  copies(5);
+  expect_verdict(true, 3);
 }
 
 static void settings_for_all_hold_for_kernels_called_before_and_later(void **state)
@@ -143,7 +336,14 @@ static void settings_for_all_hold_for_kernels_called_before_and_later(void **sta
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(every_nth_call_is_checked_from_the_first_on),
+  claim(one_of_n_calls_is_checked_from_the_first_on),
+  claim(samples_have_no_period_and_are_the_same_in_each_run),
+  claim(fault_with_a_period_is_found),
+  claim(each_colour_is_sampled_by_itself),
+  claim(each_label_is_sampled_by_itself),
+  claim(each_whole_number_is_sampled_by_itself),
+  claim(variants_beyond_the_table_are_sampled_together),
+  claim(calls_without_points_take_no_sample),
   claim(calls_between_run_the_port),
   claim(original_mode_is_not_sampled),
   claim(calls_without_points_are_not_checked),

@@ -1,0 +1,251 @@
+/* Captures whose items contradict each other, one item of a good file at a time: each is refused with its own text, and
+ * at the very limit. */
+#include "capture_edit.h"
+
+#include <limits.h>
+
+/* Good files: a sweep of two arrays, two views that overlap in one array, a line, a sum. */
+static char sweep[PATH], shared[PATH], single[PATH], sum[PATH];
+
+static void capture_calls(void)
+{
+  const int64_t cube[3] = { 6, 6, 6 }, ten = 10, six = 6;
+  const int lower[3] = { -1, 0, 1 };
+  const vf_box box = { { 0, 1, 2 }, { 3, 4, 5 } };
+  double result = 0, numbers[10] = { 1, 2, 3 };
+  take_folder();
+  vf_view *phi = field(VF_REAL64, 3, cube, lower, "phi"), *rhs = field(VF_REAL64, 3, cube, lower, "rhs"), *x, *y;
+  vf_view *all = wrapped_line(numbers, ten, "all");
+  must(vf_view_wrap(NULL, numbers, VF_REAL64, 1, &six, NULL, "x", VF_WRAP_JOIN, &x));
+  must(vf_view_wrap(NULL, numbers + 4, VF_REAL64, 1, &six, NULL, "y", VF_WRAP_JOIN, &y));
+  must(vf_gsrb_poisson(&box, phi, rhs, 0.5, 0));
+  must(vf_dot(&(vf_box){ { 1, 1, 1 }, { 6, 1, 1 } }, x, y, &result));
+  must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 6, 1, 1 } }, x, 3));
+  must(vf_sum(&box, rhs, &result));
+  must(vf_view_release(&x, false));
+  must(vf_view_release(&y, false));
+  must(vf_view_release(&all, false));
+  drop_fields();
+  find_in_folder("viewfab_gsrb_poisson_*.h5", sweep);
+  find_in_folder("viewfab_dot_*.h5", shared);
+  find_in_folder("viewfab_set_value_*.h5", single);
+  find_in_folder("viewfab_sum_*.h5", sum);
+}
+
+/* A copy that may be edited. */
+static const char *copy_of(const char *path)
+{
+  static unsigned char bytes[1 << 20];
+  FILE *from = fopen(path, "rb"), *to = fopen(in_folder("edited.h5"), "wb");
+  assert_true(from && to);
+  const size_t count = fread(bytes, 1, sizeof bytes, from);
+  assert_true(count > 512 && count < sizeof bytes && fwrite(bytes, count, 1, to) == 1);
+  assert_true(!fclose(from) && !fclose(to));
+  return in_folder("edited.h5");
+}
+
+/* Exit status 0 or 1 where words is NULL; else it is refused with them. */
+static void expect_replay(const char *words)
+{
+  char text[TEXT], arguments[2 * PATH];
+  snprintf(arguments, sizeof arguments, "--repeat 1 %s", in_folder("edited.h5"));
+  const int code = run_program("", VF_REPLAY, arguments, text);
+  const bool good = words ? code == 2 && strstr(text, words) && strstr(text, "edited.h5") : code == 0 || code == 1;
+  if (!good) fail_msg("exit status %d; expected: %s\n%s", code, words ? words : "no refusal", text);
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
+
+typedef struct edit {
+  const char *file, *group, *name;
+  int element;
+  int64_t value;
+  const char *words; /* NULL: no refusal */
+} edit;
+
+static void set_number(void *value, const void *to)
+{
+  const edit *e = to;
+  ((int64_t *)value)[e->element] = e->value;
+}
+
+static void numbers_are_held_to_what_can_be(void **state)
+{
+  (void)state;
+  capture_calls();
+  static const char no_array[] = "bounds that no array has";
+  const edit edits[] = {
+    { sweep, "call", "number", 0, 7, NULL },
+    { sweep, "call", "arguments", 0, -1, "is inconsistent: -1 arguments" },
+    { sweep, "call", "arguments", 0, 25, "is inconsistent: 25 arguments" },
+    { sweep, "call", "arguments", 0, 24, "is incomplete: it has no group arguments/4" },
+    { sweep, "call", "arrays", 0, -1, "is inconsistent: -1 arrays" },
+    { sweep, "call", "arrays", 0, 25, "is inconsistent: 25 arrays" },
+    { sweep, "call", "arrays", 0, 3, "is incomplete: it has no group arrays/3" },
+    { sweep, "call", "arrays", 0, 1, "'rhs' (argument rhs) lies in array 2 of 1" },
+    { sweep, "arguments/1", "array", 0, 0, "'phi' (argument phi) lies in array 0 of 2" },
+    { sweep, "arguments/2", "array", 0, 3, "'rhs' (argument rhs) lies in array 3 of 2" },
+    { sweep, "call", "real_bytes", 0, 4, "'phi' (argument phi) has 8 bytes an element, and reals of the call have 4" },
+    { sweep, "arguments/2", "kind_bytes", 0, 4,
+      "'rhs' (argument rhs) is said to have 4 bytes an element, and its data set is real64" },
+    { sweep, "arguments/2", "kind", 0, 0, "and its data set is real64" },
+    { sweep, "arguments/2", "kind", 0, VF_REAL32, "and its data set is real64" },
+    { sweep, "arguments/2", "kind", 0, VF_INT64 + 1, "and its data set is real64" },
+    { sweep, "arguments/1", "rank", 0, 0, "'phi' (argument phi) of rank 0 has bounds that no array has" },
+    { sweep, "arguments/1", "rank", 0, 5, "'phi' (argument phi) of rank 5 has bounds that no array has" },
+    { sweep, "arguments/1", "rank", 0, 2, no_array },
+    { sweep, "arguments/1", "rank", 0, 4, "has bounds (-1:4, 0:5, 1:6, 1:1), and its data set has (1:6, 1:6, 1:6)" },
+    { sweep, "arguments/1", "lower", 0, (int64_t)INT_MIN - 1, no_array },
+    { sweep, "arguments/1", "lower", 0, INT_MIN, "has bounds (-2147483648:4, 0:5, 1:6)" },
+    { sweep, "arguments/1", "lower", 0, 6, no_array },
+    { sweep, "arguments/1", "lower", 0, 5, "has bounds (5:4, 0:5, 1:6), and its data set has" },
+    { sweep, "arguments/1", "lower", 3, 0, no_array },
+    { sweep, "arguments/1", "upper", 3, 2, no_array },
+    { sweep, "arguments/1", "upper", 2, 7, "has bounds (-1:4, 0:5, 1:7), and its data set has (1:6, 1:6, 1:6)" },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 16 + 1, no_array },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 16, no_array },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 36, "has bounds (-1:4, 0:5, 1:" },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 36 + 1, no_array },
+    { sweep, "arguments/2", "first", 0, 1, "'rhs' (argument rhs) has bounds" },
+    { sweep, "arguments/2", "first", 0, -1, "'rhs' (argument rhs) has bounds" },
+    { sweep, "arrays/1", "written", 0, 0, "'phi' (argument phi) is written, but has no output" },
+    { sweep, "arrays/2", "written", 0, 1, "is incomplete: it has no data set arrays/2/after" },
+    { sweep, "arguments/1", "intent", 0, VF_ARGUMENT_READ, "is for read in the file, and for update in the kernel" },
+    { sweep, "arguments/1", "intent", 0, 0, "is for unknown in the file, and for update in the kernel" },
+    { sweep, "arguments/1", "intent", 0, 5, "is for unknown in the file, and for update in the kernel" },
+    { sweep, "arguments/2", "intent", 0, 4, "is incomplete: it has no attribute value" },
+    { sweep, "arguments/1", "type", 0, VF_ARGUMENT_INT, "argument phi has another type in the file" },
+    { sweep, "call", "has_result", 0, 1, "is incomplete: it has no group result" },
+    { sum, "call", "has_result", 0, 0, "it works on another kind of points now" },
+    { sum, "call", "points", 0, VF_POINTS_ALL, "it works on another kind of points now" },
+    { shared, "arguments/2", "first", 0, 3, NULL },
+    { shared, "arguments/2", "first", 0, 0, NULL },
+    { shared, "arguments/2", "first", 0, 4, NULL },
+    { shared, "arguments/2", "first", 0, 5, "has bounds (1:6), and its data set has (1:10)" },
+    { shared, "arguments/2", "first", 0, -1, "has bounds (1:6), and its data set has (1:10)" },
+    { shared, "arguments/2", "upper", 0, 7, "has bounds (1:7), and its data set has (1:10)" },
+    { shared, "arguments/2", "upper", 0, 11, "has bounds (1:11), and its data set has (1:10)" },
+    { single, "arguments/1", "upper", 0, 5, "has bounds (1:5), and its data set has (1:6)" },
+    { single, "arguments/1", "first", 0, 1, "has bounds (1:6), and its data set has (1:6)" },
+  };
+  for (size_t e = 0; e < sizeof edits / sizeof edits[0]; e++) {
+    edit_attribute(copy_of(edits[e].file), edits[e].group, edits[e].name, H5T_NATIVE_INT64, set_number, &edits[e]);
+    expect_replay(edits[e].words);
+  }
+  drop_folder();
+}
+
+/* ---- Items of another sort ------------------------------------------------------------------------------------- */
+
+typedef struct sort {
+  const char *file, *group, *name; /* name NULL: a data set */
+  hid_t type;
+  int rank;
+  hsize_t extents[6];
+  const char *words;
+} sort;
+
+static void put_item(const sort *s)
+{
+  char path[PATH];
+  snprintf(path, sizeof path, "%s", copy_of(s->file));
+  const hid_t id = open_to_edit(path), space = H5Screate_simple(s->rank, s->extents, NULL);
+  assert_true(space >= 0);
+  if (s->name) {
+    const hid_t at = H5Gopen2(id, s->group, H5P_DEFAULT);
+    assert_true(H5Adelete(at, s->name) >= 0);
+    const hid_t item = H5Acreate2(at, s->name, s->type, space, H5P_DEFAULT, H5P_DEFAULT);
+    assert_true(item >= 0 && H5Aclose(item) >= 0 && H5Gclose(at) >= 0);
+  } else {
+    if (H5Lexists(id, s->group, H5P_DEFAULT) > 0) assert_true(H5Ldelete(id, s->group, H5P_DEFAULT) >= 0);
+    const hid_t item = H5Dcreate2(id, s->group, s->type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    assert_true(item >= 0 && H5Dclose(item) >= 0);
+  }
+  assert_true(H5Sclose(space) >= 0);
+  close_edited(path, id);
+}
+
+static void items_of_another_sort_are_refused(void **state)
+{
+  (void)state;
+  capture_calls();
+  static const char boxes[] = "is inconsistent: the list of boxes has another shape";
+  static const char shapes[] = "is inconsistent: before and after of array 1 have different shapes";
+  const hid_t real = H5T_NATIVE_DOUBLE, integer = H5T_NATIVE_INT;
+  const sort sorts[] = {
+    { sweep, "call", "number", real, 1, { 1 }, "attribute number has another type or number of elements" },
+    { sweep, "call", "selector", integer, 1, { 2 }, "attribute selector has another type or number of elements" },
+    { sweep, "call", "kernel", integer, 1, { 1 }, "attribute kernel has another type or number of elements" },
+    { sweep, "arguments/1", "lower", integer, 1, { 3 }, "attribute lower has another type or number of elements" },
+    { sweep, "arguments/3", "value", integer, 1, { 1 }, "attribute value has another type or number of elements" },
+    { sum, "result", "value", integer, 1, { 1 }, "attribute value has another type or number of elements" },
+    { sweep, "boxes", NULL, integer, 1, { 6 }, boxes },
+    { sweep, "boxes", NULL, integer, 2, { 1, 5 }, boxes },
+    { sweep, "boxes", NULL, H5T_NATIVE_INT64, 2, { 1, 6 }, boxes },
+    { sweep, "boxes", NULL, real, 2, { 1, 6 }, boxes },
+    { sweep, "boxes", NULL, integer, 2, { (hsize_t)INT_MAX + 1, 6 }, boxes },
+    { sweep, "arrays/1/before", NULL, real, 5, { 1, 1, 6, 6, 6 }, "data set arrays/1/before has a type or a rank" },
+    { sweep, "arrays/1/before", NULL, H5T_NATIVE_SHORT, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/before", NULL, H5T_C_S1, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/before", NULL, H5T_NATIVE_LDOUBLE, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/after", NULL, real, 3, { 6, 6, 5 }, shapes },
+    { sweep, "arrays/1/after", NULL, real, 3, { 5, 6, 6 }, shapes },
+    { sweep, "arrays/1/after", NULL, real, 2, { 6, 6 }, shapes },
+    { sweep, "arrays/1/after", NULL, H5T_NATIVE_INT64, 3, { 6, 6, 6 }, shapes },
+    { sweep,
+      "arrays/2/before",
+      NULL,
+      real,
+      2,
+      { 1, (hsize_t)1 << 60 },
+      "the data set of array 2 is larger than memory" },
+    { sweep,
+      "arrays/2/before",
+      NULL,
+      real,
+      3,
+      { 4, (hsize_t)1 << 30, (hsize_t)1 << 28 },
+      "array 2 is larger than memory" },
+    { sweep,
+      "arrays/2/before",
+      NULL,
+      real,
+      3,
+      { 2, (hsize_t)1 << 28, (hsize_t)1 << 28 },
+      "'rhs' (argument rhs) has bounds (-1:4, 0:5, 1:6), and its data set has (1:268435456, 1:268435456, 1:2)" },
+    { sweep,
+      "arrays/2/before",
+      NULL,
+      H5T_NATIVE_FLOAT,
+      3,
+      { 6, 6, 6 },
+      "'rhs' (argument rhs) is said to have 8 bytes an element, and its data set is real32" },
+    { sweep,
+      "arrays/2/before",
+      NULL,
+      H5T_NATIVE_INT64,
+      3,
+      { 6, 6, 6 },
+      "8 bytes an element, and its data set is int64" },
+    { sweep, "arrays/2/before", NULL, integer, 3, { 6, 6, 6 }, "8 bytes an element, and its data set is int32" },
+    { sweep, "arrays/2/before", NULL, real, 3, { 7, 6, 6 }, "and its data set has (1:6, 1:6, 1:7)" },
+    { sweep, "arrays/2/before", NULL, real, 1, { 216 }, "and its data set has (1:216)" },
+  };
+  for (size_t s = 0; s < sizeof sorts / sizeof sorts[0]; s++) {
+    put_item(&sorts[s]);
+    expect_replay(sorts[s].words);
+  }
+  drop_folder();
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(numbers_are_held_to_what_can_be),
+  claim(items_of_another_sort_are_refused),
+};
+
+/* Whether a kernel is captured is found out at its first call. */
+int main(int argc, char **argv)
+{
+  setenv("VF_CAPTURE", "gsrb_poisson:call=1-99,dot:call=1-99,set_value:call=1-99,sum:call=1-99", 1);
+  return run_claims(argc, argv, "capture_inconsistent", tests, sizeof tests / sizeof tests[0]);
+}
