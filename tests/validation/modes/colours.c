@@ -113,8 +113,74 @@ static void the_other_colour_is_not_compared(void **state)
   }
 }
 
+/* Cells that the port adds 3 to behind its sweep. */
+static const int (*touched)[3];
+static int touched_count;
+
+static int touching_port(const vf_launch *call)
+{
+  const int code = vf_gsrb_poisson_kernel.launchers[VF_BACKEND_HOST][1](call);
+  const vf_span *span = &call->spans[0];
+  for (int t = 0; t < touched_count; t++)
+    ((double *)span->origin)[touched[t][0] + touched[t][1] * span->stride[0] + touched[t][2] * span->stride[1]] += 3;
+  return code;
+}
+
+/* In a box, a cell of the other colour; beside it, it is outside of the map, of whatever colour. */
+static void cells_that_a_port_updates_are_told_by_their_place(void **state)
+{
+  (void)state;
+  if (on_gpu()) skip();
+  static const int low[3] = { -3, 1, 0 };
+  static const vf_box boxes[2] = { { { -2, 2, 1 }, { 0, 3, 1 } }, { { 1, 4, 2 }, { 2, 5, 3 } } };
+  static const struct {
+    int cells[3][3], count;
+    const char *words, *not_words;
+  } cases[] = {
+    { { { -2, 2, 1 } },
+      1,
+      "wrong colour of 'phi': 1 cells that colour 0 leaves alone have changed, first (-2, 2, 1)\n",
+      "outside the declared map" },
+    { { { 2, 5, 2 }, { 1, 5, 3 } },
+      2,
+      "wrong colour of 'phi': 2 cells that colour 0 leaves alone have changed, first (2, 5, 2)\n",
+      "outside the declared map" },
+    { { { 0, 2, 1 } },
+      1,
+      "wrong colour of 'phi': 1 cells that colour 0 leaves alone have changed, first (0, 2, 1)\n",
+      "outside the declared map" },
+    { { { -2, 4, 1 }, { 1, 3, 1 } },
+      2,
+      "the port writes 2 elements of 'phi' outside the declared map, first (1, 3, 1)\n",
+      "wrong colour" },
+    { { { 1, 4, 1 } },
+      1,
+      "the port writes 1 elements of 'phi' outside the declared map, first (1, 4, 1)\n",
+      "wrong colour" },
+    { { { 0, 4, 2 }, { 3, 4, 2 } },
+      2,
+      "the port writes 2 elements of 'phi' outside the declared map, first (0, 4, 2)\n",
+      "wrong colour" },
+    { { { -3, 2, 1 }, { 2, 4, 3 }, { 3, 5, 4 } },
+      3,
+      "the port writes 2 elements of 'phi' outside the declared map, first (-3, 2, 1)\n",
+      "leaves alone have changed, first (-3" },
+  };
+  error none = { .size = 0 };
+  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, touching_port));
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    touched = cases[c].cells;
+    touched_count = cases[c].count;
+    sweep(low, boxes, 2, 0, &none);
+    expect_said(cases[c].words);
+    expect_not_said(cases[c].not_words);
+  }
+  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+}
+
 static int close_colours(void **state)
 {
+  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
   must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
   must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
   return close_checking(state);
@@ -126,5 +192,6 @@ static const struct CMUnitTest tests[] = {
   claim(each_colour_is_counted_at_any_lower_bound),
   claim(cells_of_several_boxes_are_counted_once),
   claim(the_other_colour_is_not_compared),
+  claim(cells_that_a_port_updates_are_told_by_their_place),
 };
 RUN("colours", tests)
