@@ -15,7 +15,7 @@ module viewfab_validation
   public :: vf_mode, vf_mode_device, vf_mode_original, vf_mode_check
   public :: vf_keep, vf_keep_port, vf_keep_original, vf_tolerance
   public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
-  public :: vf_validate_stop, vf_validate_tolerance
+  public :: vf_validate_stop, vf_validate_more, vf_validate_tolerance
   public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset
 
   ! How a kernel runs. A type of its own, so that no other number can be taken for it.
@@ -72,6 +72,13 @@ module viewfab_validation
     end function
 
     function c_validate_stop(kernel, on) result(status) bind(c, name='vf_validate_stop')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: kernel
+      logical(c_bool), value :: on
+      integer(c_int) :: status
+    end function
+
+    function c_validate_more(kernel, on) result(status) bind(c, name='vf_validate_more')
       import :: c_bool, c_int, c_ptr
       type(c_ptr), value :: kernel
       logical(c_bool), value :: on
@@ -180,6 +187,21 @@ contains
     character(:), allocatable, target :: name
     name = name_of(kernel)
     call vf_finish(c_validate_stop(address(name), logical(on, c_bool)), ierr)
+  end subroutine
+
+  ! Says whether the original is known to do more than its port: to change elements that the points
+  ! of a call do not own, or arrays that the kernel only reads. They are then a remark of the report;
+  ! else they fail the call, because a port whose box is too small leaves the same traces.
+  !   on      .true. where it does more; the default is .false.
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    as for vf_validate_mode
+  subroutine vf_validate_more(on, kernel, ierr)
+    logical, intent(in) :: on
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_more(address(name), logical(on, c_bool)), ierr)
   end subroutine
 
   ! Says how much port and original may differ.

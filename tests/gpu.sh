@@ -136,10 +136,10 @@ run_demo() {
   for code in helmholtz poisson; do
     local steps=()
     for step in "$examples/$code/${code}"_*; do
-      case $step in *_original | *_step4 | *_checked) continue ;; esac
+      case $step in *_original | *_checked) continue ;; esac
       [ -x "$step" ] && steps+=("$step")
     done
-    (cd "$examples/demo/files" && ../legacy_demo "$root/legacy_examples/$code/inputs/dirichlet_128.nml" \
+    (cd "$examples/demo/files" && ../legacy_demo ../legacy_bar "$root/legacy_examples/$code/inputs/dirichlet_128.nml" \
       "$examples/$code/${code}_original" "${steps[@]}")
   done 2>&1 | tee "$out/demo.log" | grep -v 'cycle '
 }

@@ -163,14 +163,14 @@ static vf_status check_values(const vf_call *call)
   return VF_OK;
 }
 
-static bool box_covers(const vf_record *record, const vf_box *region)
+static bool box_covers(const vf_record *record, const vf_wide_region *region)
 {
   for (int d = 0; d < 3; d++)
     if (region->lower[d] < record->lower[d] || region->upper[d] > record->upper[d]) return false;
   return true;
 }
 
-static bool covers_all(const vf_record *record, const vf_box *region)
+static bool covers_all(const vf_record *record, const vf_wide_region *region)
 {
   for (int d = 0; d < 3; d++)
     if (region->lower[d] != record->lower[d] || region->upper[d] != record->upper[d]) return false;
@@ -188,13 +188,48 @@ bool vf_check_covers(const vf_call *call, int argument, int b, const vf_record *
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   if (vf_box_is_empty(&call->boxes[b]) || !writes_all(kernel, argument)) return false;
-  const vf_box region = vf_region_of(kernel, argument, &call->boxes[b], call->arguments, call->selector);
+  const vf_wide_region region = vf_region_wide(kernel, argument, &call->boxes[b], call->arguments, call->selector);
   return covers_all(record, &region);
+}
+
+static vf_status check_walks(const vf_call *call)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int b = 0; b < call->box_count; b++) {
+    const vf_box *box = &call->boxes[b];
+    const char *obstacle = vf_box_obstacle(box, kernel->points == VF_POINTS_COLOURED);
+    char text[VF_RANGE_TEXT];
+    if (obstacle && !vf_box_is_empty(box))
+      return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
+  }
+  return VF_OK;
+}
+
+static vf_status refuse_region(const vf_kernel_description *kernel, int argument, const vf_box *box,
+                               const vf_wide_region *region, const vf_record *record)
+{
+  char box_text[VF_RANGE_TEXT], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT];
+  const char *name = kernel->arguments[argument].name;
+  vf_box_text(box_text, box);
+  vf_range_text(region_text, 3, region->lower, region->upper);
+  if (box_covers(record, region))
+    return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), beyond the integers",
+                   kernel->name, box_text, region_text, record->label, name);
+  return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), which spans %s", kernel->name,
+                 box_text, region_text, record->label, name, vf_range_text(view_text, 3, record->lower, record->upper));
+}
+
+/* Lower bounds of views are integers: what a view covers can only end beyond them. */
+static bool beyond_integers(const vf_wide_region *region)
+{
+  return region->upper[0] > INT_MAX || region->upper[1] > INT_MAX || region->upper[2] > INT_MAX;
 }
 
 static vf_status check_boxes(const vf_call *call, vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_status walks = check_walks(call);
+  if (walks) return walks;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!checked->records[a]) continue;
     checked->whole[a] = false;
@@ -202,13 +237,9 @@ static vf_status check_boxes(const vf_call *call, vf_checked *checked)
       const vf_record *record = vf_checked_record(checked, a, b);
       const vf_box *box = &call->boxes[b];
       if (vf_box_is_empty(box)) continue;
-      const vf_box region = vf_region_of(kernel, a, box, call->arguments, call->selector);
-      if (!box_covers(record, &region)) {
-        char box_text[VF_RANGE_TEXT], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT];
-        return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), which spans %s",
-                       kernel->name, vf_box_text(box_text, box), vf_box_text(region_text, &region), record->label,
-                       kernel->arguments[a].name, vf_range_text(view_text, 3, record->lower, record->upper));
-      }
+      const vf_wide_region region = vf_region_wide(kernel, a, box, call->arguments, call->selector);
+      if (!box_covers(record, &region) || beyond_integers(&region))
+        return refuse_region(kernel, a, box, &region, record);
       if (!checked->sets[a] && writes_all(kernel, a) && covers_all(record, &region) && vf_record_whole(record))
         checked->whole[a] = true;
     }

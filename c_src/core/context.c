@@ -9,11 +9,13 @@
 #include "../validate/scratch.h"
 #include "device.h"
 #include "error.h"
+#include "hold.h"
 #include "view.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static vf_context *default_context;
 static vf_context *open_contexts;
+static uint64_t contexts_made;
 
 void vf_lock(void) { pthread_mutex_lock(&mutex); }
 void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
@@ -70,8 +72,10 @@ static vf_status create_locked(const char *device, vf_context **created)
 {
   const vf_backend *backend = NULL;
   int ordinal = 0, tile[3];
+  vf_rows_wish rows;
   vf_status status = vf_device_resolve(device, &backend, &ordinal);
   if (!status) status = default_tile(tile);
+  if (!status) status = vf_device_rows(&rows);
   if (!status) status = vf_kept_view_settings();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
@@ -81,6 +85,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   memcpy(context->tile, tile, sizeof tile);
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
+  context->serial = ++contexts_made;
   context->next = open_contexts;
   open_contexts = context;
   status = vf_context_select(context);
@@ -145,6 +150,16 @@ vf_status vf_context_resolve(vf_context **context)
   return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
 }
 
+bool vf_context_is_open(const vf_context *context, uint64_t serial)
+{
+  vf_lock();
+  const vf_context *open = open_contexts;
+  while (open && open != context) open = open->next;
+  const bool same = open && open->serial == serial;
+  vf_unlock();
+  return same;
+}
+
 vf_status vf_context_create(const char *device, vf_context **context)
 {
   if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
@@ -155,9 +170,11 @@ vf_status vf_context_create(const char *device, vf_context **context)
   return status;
 }
 
-static vf_status close_locked(vf_context *context)
+static vf_status close_locked(vf_context *context, const char *who)
 {
-  vf_status status = vf_context_select(context);
+  vf_status status = vf_check_context_free(context, who);
+  if (status) return status;
+  status = vf_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
   const vf_status kept = vf_record_release_all(context);
@@ -173,7 +190,7 @@ vf_status vf_context_destroy(vf_context *context)
   vf_status status = vf_context_resolve(&context);
   if (status) return status;
   vf_lock();
-  status = close_locked(context);
+  status = close_locked(context, "vf_context_destroy");
   vf_unlock();
   return status;
 }
@@ -181,7 +198,7 @@ vf_status vf_context_destroy(vf_context *context)
 vf_status vf_finalize(void)
 {
   vf_lock();
-  const vf_status status = default_context ? close_locked(default_context) : VF_OK;
+  const vf_status status = default_context ? close_locked(default_context, "vf_finalize") : VF_OK;
   vf_unlock();
   return status;
 }

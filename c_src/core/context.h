@@ -12,6 +12,12 @@ typedef struct vf_buffer {
 
 enum { VF_BUFFERS = 64, VF_DEVICE_NAME = 32 };
 
+/* Calls that hold something, see hold.h. */
+typedef struct vf_hold_count {
+  int calls;
+  const char *kernel; /* of the last one */
+} vf_hold_count;
+
 struct vf_context {
   const vf_backend *backend;
   int ordinal;
@@ -21,7 +27,9 @@ struct vf_context {
   vf_counters counters;
   vf_bounds_record *bounds;      /* builds with VIEWFAB_BOUNDS only */
   vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
-  struct vf_context *next;       /* list of the open contexts */
+  vf_hold_count held;
+  uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
+  struct vf_context *next; /* list of the open contexts */
 };
 
 /* One lock over contexts, views and their states. Kernels run outside it. */
@@ -30,6 +38,9 @@ void vf_unlock(void);
 
 /* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
 vf_status vf_context_resolve(vf_context **context);
+
+/* Whether the context with this address and serial number is open. Takes the lock itself. */
+bool vf_context_is_open(const vf_context *context, uint64_t serial);
 
 /* Makes the device current for the calling thread. */
 vf_status vf_context_select(vf_context *context);

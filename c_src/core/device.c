@@ -43,6 +43,20 @@ vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend)
   return VF_OK;
 }
 
+vf_status vf_device_rows(vf_rows_wish *wish)
+{
+  static const char *const words[] = { "portable", "avx2", "avx512" };
+  const char *text = getenv("VF_ROWS");
+  *wish = VF_ROWS_AVX512;
+  if (!text || !*text) return VF_OK;
+  for (int w = VF_ROWS_PORTABLE; w <= VF_ROWS_AVX512; w++)
+    if (!strcmp(text, words[w])) {
+      *wish = (vf_rows_wish)w;
+      return VF_OK;
+    }
+  return vf_fail(VF_ERROR_ARGUMENT, "VF_ROWS is '%s'; it may be portable, avx2 or avx512", text);
+}
+
 static int present(const vf_backend *backend)
 {
   int count = 0;

@@ -12,6 +12,11 @@ vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend);
 /* "host", "cuda", "cuda:1", ...; NULL or "" picks the first GPU present, else the host. */
 vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *ordinal);
 
+/* Instructions of the host's tuned loops, as VF_ROWS has them; unset: the highest.
+ * Errors: VF_ERROR_ARGUMENT (another word). */
+typedef enum vf_rows_wish { VF_ROWS_PORTABLE, VF_ROWS_AVX2, VF_ROWS_AVX512 } vf_rows_wish;
+vf_status vf_device_rows(vf_rows_wish *wish);
+
 const char *vf_device_id_name(vf_backend_id id);
 
 #endif

@@ -1,6 +1,5 @@
 #include "region.h"
 
-#include <limits.h>
 #include <string.h>
 
 static int floor_divide(int value, int divisor)
@@ -21,7 +20,6 @@ bool vf_boxes_meet(const vf_box *p, const vf_box *q)
   return true;
 }
 
-/* Boxes near the end of the integers are clamped, and then lie outside every view. */
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
 const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values)
@@ -35,13 +33,13 @@ const int *vf_region_shift(const vf_kernel_description *kernel, int argument, co
   return none;
 }
 
-static vf_box mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                     int selector, int around)
+static vf_wide_region mapped(const vf_kernel_description *kernel, int argument, const vf_box *box,
+                             const vf_argument *values, int selector, int around)
 {
   const vf_argument_description *description = &kernel->arguments[argument];
   const vf_map map = description->map;
   const int *shift = vf_region_shift(kernel, argument, values);
-  vf_box region;
+  vf_wide_region region;
   for (int d = 0; d < 3; d++) {
     int64_t lower = box->lower[d], upper = box->upper[d];
     switch (map.kind) {
@@ -62,21 +60,64 @@ static vf_box mapped(const vf_kernel_description *kernel, int argument, const vf
         upper += shift[d];
         break;
     }
-    region.lower[d] = clamp(lower - around);
-    region.upper[d] = clamp(upper + around);
+    region.lower[d] = lower - around;
+    region.upper[d] = upper + around;
   }
   return region;
 }
 
-vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                    int selector)
+/* For calls that were checked: no index of theirs is cut. */
+static vf_box narrow(const vf_wide_region *region)
+{
+  vf_box box;
+  for (int d = 0; d < 3; d++) {
+    box.lower[d] = clamp(region->lower[d]);
+    box.upper[d] = clamp(region->upper[d]);
+  }
+  return box;
+}
+
+vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
+                              const vf_argument *values, int selector)
 {
   const int around = kernel->arguments[argument].reach + (kernel->points == VF_POINTS_GHOSTS);
   return mapped(kernel, argument, box, values, selector, around);
 }
 
+vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
+                    int selector)
+{
+  const vf_wide_region region = vf_region_wide(kernel, argument, box, values, selector);
+  return narrow(&region);
+}
+
 vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
                         int selector)
 {
-  return mapped(kernel, argument, box, values, selector, 0);
+  const vf_wide_region region = mapped(kernel, argument, box, values, selector, 0);
+  return narrow(&region);
+}
+
+const char *vf_box_obstacle(const vf_box *box, bool coloured)
+{
+  int64_t low = 0, high = 1;
+  for (int d = 0; d < 3; d++) {
+    if (box->lower[d] < -VF_INDEX_LIMIT || box->upper[d] > VF_INDEX_LIMIT)
+      return "has indices too far from 0: kernels walk from -2013265920 to 2013265920";
+    if ((int64_t)box->upper[d] - box->lower[d] >= VF_INDEX_LIMIT)
+      return "is longer than the 2013265920 cells that kernels walk in one direction";
+    low += box->lower[d];
+    high += box->upper[d];
+  }
+  if (coloured && (low < INT_MIN || high > INT_MAX))
+    return "has no colours: the sum of its indices is beyond the integers";
+  return NULL;
+}
+
+const char *vf_box_obstacle_alone(const vf_box *box)
+{
+  const char *obstacle = vf_box_obstacle(box, false);
+  double cells = 1;
+  for (int d = 0; d < 3; d++) cells *= (double)box->upper[d] - box->lower[d] + 1;
+  return obstacle || cells < 0x1p59 ? obstacle : "has more cells than memory can hold";
 }

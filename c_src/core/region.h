@@ -2,6 +2,8 @@
 #ifndef VIEWFAB_CORE_REGION_H
 #define VIEWFAB_CORE_REGION_H
 
+#include <limits.h>
+
 #include <viewfab/backend.h>
 
 /* The elements that the declared map and reach give for a box. values holds the call's values, for shifts;
@@ -13,8 +15,26 @@ vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_
 vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
                         int selector);
 
+/* The same as vf_region_of in 64 bits, where indices that no int has are not cut to the last one. */
+typedef struct vf_wide_region {
+  int64_t lower[3], upper[3];
+} vf_wide_region;
+vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
+                              const vf_argument *values, int selector);
+
 /* The shift that a map names; { 0, 0, 0 } where it names none. */
 const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values);
+
+/* Launchers step beyond the end of a box before they see that they have passed it, by as much as a grid of GPU blocks
+ * has rows. */
+enum { VF_INDEX_LIMIT = INT_MAX - (1 << 27) };
+
+/* Why launchers cannot walk a box that is not empty, for a text that begins with the box; NULL where they can.
+ *   coloured  the parity of i + j + k counts */
+const char *vf_box_obstacle(const vf_box *box, bool coloured);
+
+/* The same for boxes that no view has been held against yet: their cells can be counted, too. */
+const char *vf_box_obstacle_alone(const vf_box *box);
 
 bool vf_box_is_empty(const vf_box *box);
 

@@ -1,9 +1,11 @@
 #include "registry.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
+#include "view.h"
 
 /* Non-empty arrays, in order of their addresses; they never overlap. Empty ones are on no list. */
 static vf_array **arrays;
@@ -42,6 +44,34 @@ static vf_status insert(vf_array *array, size_t p)
   return VF_OK;
 }
 
+enum { PLACE_TEXT = 256 };
+
+/* Where in a live array a range begins that lies inside: "lies inside 'phi', from its element (3, -1, 0) on", in the
+ * bounds of a view of the whole array, else with its number. */
+static const char *place_text(char text[PLACE_TEXT], const vf_array *live, const char *host, size_t bytes)
+{
+  const int64_t element = (host - live->host) / (ptrdiff_t)vf_type_size(live->type);
+  const vf_record *record = vf_record_get(vf_record_of_array(live), live->label);
+  if (host == live->host && bytes == live->bytes) {
+    snprintf(text, PLACE_TEXT, "has the address of '%s'", live->label);
+    return text;
+  }
+  int used = snprintf(text, PLACE_TEXT, "lies inside '%s', from its element ", live->label);
+  if (record && vf_record_whole(record)) {
+    int64_t rest = element;
+    for (int d = 0; d < record->rank; d++) {
+      const int64_t extent = vf_record_extent(record, d);
+      used += snprintf(text + used, (size_t)(PLACE_TEXT - used), "%s%lld", d ? ", " : "(",
+                       (long long)(record->lower[d] + rest % extent));
+      rest /= extent;
+    }
+    snprintf(text + used, (size_t)(PLACE_TEXT - used), ") on");
+  } else {
+    snprintf(text + used, (size_t)(PLACE_TEXT - used), "number %lld on", (long long)(element + 1));
+  }
+  return text;
+}
+
 /* The new range lies inside a live array, or is refused. */
 static vf_status join(vf_array *live, const vf_context *context, const char *host, size_t bytes, vf_type type,
                       const char *label, vf_wrap_rule rule)
@@ -62,12 +92,14 @@ static vf_status join(vf_array *live, const vf_context *context, const char *hos
                    "release its view first",
                    label, vf_type_name(type), live->label, vf_type_name(live->type), live->label);
   if (rule == VF_WRAP_JOIN) return VF_OK;
-  if (live->state == VF_STATE_DEVICE)
+  if (live->state == VF_STATE_DEVICE) {
+    char place[PLACE_TEXT];
     return vf_fail(VF_ERROR_OVERLAP,
-                   "'%s' has the address of '%s', which is live and whose newest values are on "
-                   "the device; if it is the same array, wrap it with join; if '%s' was deallocated, release its "
-                   "view first",
-                   label, live->label, live->label);
+                   "'%s' %s, which is live and whose newest values are on the device; if it is %s, wrap it with join; "
+                   "if '%s' was deallocated, release its view first",
+                   label, place_text(place, live, host, bytes),
+                   bytes == live->bytes ? "the same array" : "a part of it", live->label);
+  }
   /* It may be a new array at an old address: only the host's values can be trusted, and a page lock may be one on
    * pages that are no longer there. */
   vf_array_unlock(live);

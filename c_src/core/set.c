@@ -1,10 +1,12 @@
 #include "set.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../exchange/plan.h"
 #include "error.h"
+#include "region.h"
 
 void vf_set_free(vf_set_state *set)
 {
@@ -120,6 +122,16 @@ static void drop_views(vf_set_state *set)
   set->count = 0;
 }
 
+static vf_status check_boxes(const vf_box *boxes, int count, const char *label)
+{
+  char text[VF_RANGE_TEXT];
+  for (int b = 0; b < count; b++) {
+    const char *obstacle = vf_box_is_empty(&boxes[b]) ? NULL : vf_box_obstacle_alone(&boxes[b]);
+    if (obstacle) return vf_fail(VF_ERROR_BOX, "set '%s': box %s %s", label, vf_box_text(text, &boxes[b]), obstacle);
+  }
+  return VF_OK;
+}
+
 vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, vf_view *const views[],
                       const char *label, vf_set **set)
 {
@@ -129,7 +141,8 @@ vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, v
   if (box_count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_set_wrap '%s': %d boxes", label, box_count);
   if (box_count && (!boxes || !views))
     return vf_fail(VF_ERROR_NULL, "vf_set_wrap '%s': %s is NULL", label, boxes ? "views" : "boxes");
-  vf_status status = vf_context_resolve(&context);
+  vf_status status = check_boxes(boxes, box_count, label);
+  if (!status) status = vf_context_resolve(&context);
   if (status) return status;
   vf_lock();
   vf_set_state *made = NULL;
@@ -150,10 +163,14 @@ static vf_status create_view(vf_context *context, const vf_box *box, vf_type typ
 {
   int64_t extents[4] = { 0, 0, 0, components };
   int lower[4] = { 0, 0, 0, 1 };
+  char text[VF_RANGE_TEXT];
   for (int d = 0; d < 3; d++) {
-    const int64_t cells = (int64_t)box->upper[d] - box->lower[d] + 1;
-    lower[d] = box->lower[d] - ghosts;
+    const int64_t cells = (int64_t)box->upper[d] - box->lower[d] + 1, first = (int64_t)box->lower[d] - ghosts;
     extents[d] = (cells > 0 ? cells : 0) + 2 * (int64_t)ghosts + (face == d + 1);
+    if (first < INT_MIN || first + extents[d] - 1 > INT_MAX)
+      return vf_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s with %d ghosts has elements beyond the integers", label,
+                     vf_box_text(text, box), ghosts);
+    lower[d] = (int)first;
   }
   return vf_view_create(context, type, 4, extents, lower, label, view);
 }
@@ -168,6 +185,8 @@ vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count,
     return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d boxes, %d components, %d ghosts, face %d", label,
                    box_count, components, ghosts, face);
   if (box_count && !boxes) return vf_fail(VF_ERROR_NULL, "vf_set_create '%s': boxes is NULL", label);
+  const vf_status fits = check_boxes(boxes, box_count, label);
+  if (fits) return fits;
   vf_view **views = calloc(box_count ? (size_t)box_count : 1, sizeof *views);
   if (!views) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, box_count);
   vf_status status = VF_OK;

@@ -35,6 +35,7 @@ typedef struct vf_set_state {
   vf_array **arrays;    /* [count] of the views */
   vf_set_range *ranges; /* [count] in the order of their addresses */
   bool *whole;          /* [count] scratch of one access */
+  vf_hold_count held;
   vf_set_tables tables;
   struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts */
 } vf_set_state;

@@ -5,6 +5,7 @@
 
 #include "../validate/kept_view.h"
 #include "error.h"
+#include "hold.h"
 #include "registry.h"
 #include "set.h"
 
@@ -80,6 +81,7 @@ static void give_slot(vf_record *record, uint32_t slot)
   record->array = NULL;
   record->set = NULL;
   record->in_set = false;
+  record->held = (vf_hold_count){ 0 };
   record->generation++;
   record->next_free = free_slot;
   free_slot = slot;
@@ -137,6 +139,7 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
   if (rank < 1 || rank > VF_MAX_RANK)
     return vf_fail(VF_ERROR_ARGUMENT, "'%s': rank %d; it may be 1 to %d", label, rank, VF_MAX_RANK);
   if (!extents) return vf_fail(VF_ERROR_NULL, "'%s': extents is NULL", label);
+  int64_t stride = (int64_t)vf_type_size(type);
   *elements = 1;
   memset(shape, 0, sizeof *shape);
   shape->rank = rank;
@@ -146,10 +149,16 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
     if (extent < 0)
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld in direction %d is negative", label, (long long)extent,
                      d + 1);
+    if (extent > INT64_MAX / 16 || (extent > 0 && *elements > INT64_MAX / 16 / extent))
+      return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
     shape->lower[d] = d < rank && lower ? lower[d] : 1;
     shape->upper[d] = shape->lower[d] + extent - 1;
-    if (extent > 0 && *elements > INT64_MAX / 8 / extent)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
+    /* the origin of a span, at index 0 in every direction, has an address of 64 bits as well */
+    int64_t away;
+    if (__builtin_mul_overflow(shape->lower[d], stride, &away) || away > INT64_MAX / 4 || away < -(INT64_MAX / 4))
+      return vf_fail(VF_ERROR_ARGUMENT, "'%s': its bounds lie too far from 0 to be addressed (%lld in direction %d)",
+                     label, (long long)shape->lower[d], d + 1);
+    stride *= extent;
     *elements *= extent;
   }
   return VF_OK;
@@ -241,6 +250,7 @@ vf_status vf_record_share(const vf_record *from, vf_view **view)
   *record = *from;
   record->generation = generation;
   record->in_set = false;
+  record->held = (vf_hold_count){ 0 };
   record->array->views++;
   *view = handle_of(slot);
   return VF_OK;
@@ -333,8 +343,8 @@ vf_status vf_view_release(vf_view **view, bool discard)
   if (!view || !*view) return VF_OK;
   vf_lock();
   vf_record *record = vf_record_or_set(*view, "vf_view_release");
-  vf_status status = VF_ERROR_NULL;
-  if (record) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
+  vf_status status = record ? vf_check_free(record) : VF_ERROR_NULL;
+  if (!status) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
   if (!status) *view = NULL;
   vf_unlock();
   return status;

@@ -13,6 +13,7 @@ typedef struct vf_record {
   vf_array *array;          /* NULL: a set, or the slot is free */
   struct vf_set_state *set; /* NULL: a view, or the slot is free */
   bool in_set;              /* the view belongs to a set, which releases it */
+  vf_hold_count held;       /* of a view */
   size_t offset;            /* bytes from the array's first element */
   int rank;
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];

@@ -3,6 +3,7 @@
 
 #include "../core/check.h"
 #include "../core/error.h"
+#include "../core/region.h"
 #include "plan.h"
 
 static vf_status resolve(const vf_view *handle, const char *argument, vf_set_state **set, const char **label)
@@ -27,6 +28,11 @@ static vf_status make_key(const vf_set_state *set, int layers, const vf_box *dom
   if (layers < 1) return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: %d layers of '%s'", layers, label);
   const vf_status status = vf_check_boundary("set_fill_ghosts", "sides", sides);
   if (status) return status;
+  const char *obstacle = vf_box_obstacle(domain, false);
+  char text[VF_RANGE_TEXT];
+  if (obstacle && !vf_box_is_empty(domain))
+    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts of '%s': the domain %s %s", label, vf_box_text(text, domain),
+                   obstacle);
   for (int face = 0; face < 6; face++) {
     const int d = face % 3, kind = sides->kind[face];
     const int64_t length = (int64_t)domain->upper[d] - domain->lower[d] + 1;

@@ -1,27 +1,21 @@
 #include "plan.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "../core/error.h"
 #include "../core/region.h"
 #include "box_index.h"
 
-static vf_box grown(const vf_box *box, int layers)
-{
-  vf_box larger;
-  for (int d = 0; d < 3; d++) {
-    larger.lower[d] = box->lower[d] - layers;
-    larger.upper[d] = box->upper[d] + layers;
-  }
-  return larger;
-}
+/* Images of boxes near the end of the integers are cut: no box has cells at that end. */
+static int cut(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
-static vf_box moved(const vf_box *box, const int shift[3])
+static vf_box moved(const vf_box *box, const int shift[3], int layers)
 {
   vf_box there;
   for (int d = 0; d < 3; d++) {
-    there.lower[d] = box->lower[d] + shift[d];
-    there.upper[d] = box->upper[d] + shift[d];
+    there.lower[d] = cut((int64_t)box->lower[d] + shift[d] - layers);
+    there.upper[d] = cut((int64_t)box->upper[d] + shift[d] + layers);
   }
   return there;
 }
@@ -31,12 +25,12 @@ static vf_status check_box(const vf_set_state *set, int b, const vf_exchange_key
   char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b];
   const vf_record *record = set->records[b];
-  const vf_box needed = grown(box, key->layers);
   for (int d = 0; d < 3; d++) {
     if (box->lower[d] < key->domain.lower[d] || box->upper[d] > key->domain.upper[d])
       return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
                      vf_box_text(box_text, box), label, vf_box_text(other_text, &key->domain));
-    if (needed.lower[d] < record->lower[d] || needed.upper[d] > record->upper[d])
+    if ((int64_t)box->lower[d] - key->layers < record->lower[d] ||
+        (int64_t)box->upper[d] + key->layers > record->upper[d])
       return vf_fail(VF_ERROR_BOX,
                      "vf_set_fill_ghosts: box %s of '%s' with %d ghost layers needs more than its view, which spans %s",
                      vf_box_text(box_text, box), label, key->layers,
@@ -103,7 +97,7 @@ static vf_status found(int from, const vf_box *common, void *data)
                    vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
   }
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = moved(common, back);
+  const vf_box region = moved(common, back, 0);
   const vf_exchange_item item = {
     .to = s->to, .from = from, .face = -1, .shift = { s->shift[0], s->shift[1], s->shift[2] }
   };
@@ -114,7 +108,6 @@ static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, con
                             const char *label)
 {
   const vf_exchange_key *key = &plan->key;
-  const vf_box wanted = grown(&set->boxes[to], key->layers);
   vf_status status = VF_OK;
   for (int image = 0; image < 27 && !status; image++) {
     const int step[3] = { image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1 };
@@ -126,7 +119,7 @@ static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, con
       s.shifted = s.shifted || step[d] != 0;
     }
     if (!possible) continue;
-    const vf_box region = moved(&wanted, s.shift);
+    const vf_box region = moved(&set->boxes[to], s.shift, key->layers);
     status = vf_box_index_visit(index, &region, found, &s);
   }
   return status;

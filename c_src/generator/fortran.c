@@ -118,7 +118,7 @@ static void write_specific(const vf_kernel_description *kernel, specific s)
 
 static void document(const vf_kernel_description *kernel)
 {
-  char head[160], text[1024];
+  char head[160], text[TEXT_ROOM];
   put_paragraph("  !> ", "  !! ", kernel->summary);
   put_paragraph("  !!   box          ", "  !!                ", box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {

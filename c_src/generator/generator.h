@@ -8,9 +8,19 @@
 /* The kernels of this run, ended by NULL; the list is compiled in by viewfab_add_kernels(). */
 extern const vf_kernel_description *const vf_kernel_list[];
 
+/* Their files, in the same order. */
+extern const char *const vf_kernel_files[];
+
+/* Ends the generator with a text that names the kernel's file, and the line of the word in it where it is found. */
+void refuse_file(const vf_kernel_description *kernel, const char *word, const char *format, ...)
+    __attribute__((format(printf, 3, 4), noreturn));
+
 /* ---- Text being written: one file at a time ---- */
 
-enum { LINE_LIMIT = 100 };
+enum { LINE_LIMIT = 100, TEXT_LIMIT = 4000, TEXT_ROOM = TEXT_LIMIT + 600 };
+
+/* The kernel that is being written, for those texts that refuse it. */
+void writing(const vf_kernel_description *kernel);
 
 void put(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -24,8 +34,14 @@ void put_item(const char *separator, const char *continuation, const char *text)
 /* A Fortran declaration "type, attributes :: %s", on two lines where the limit would be passed. */
 void put_declaration(const char *indent, const char *pattern, const char *name);
 
-/* A paragraph, broken at spaces; every line starts with the prefix. */
+/* A paragraph, broken at spaces and at whatever else is white or no character; every line starts with the prefix. Words
+ * longer than a line are cut. */
 void put_paragraph(const char *first_prefix, const char *prefix, const char *text);
+
+/* The text with what would end a comment of C, or a cell of a Markdown table, made harmless; valid until the next call.
+ */
+const char *comment_text(const char *text);
+const char *cell_text(const char *text);
 
 /* Writes the file unless it holds this text already, so that nothing is compiled again in vain. Exits on failure. */
 void save(const char *folder, const char *name);
@@ -42,7 +58,7 @@ const char *last_argument(const vf_kernel_description *kernel);
 const char *last_meaning(const vf_kernel_description *kernel);
 const char *box_meaning(const vf_kernel_description *kernel);
 
-/* Exits with a text where a name cannot be used in C and Fortran alike. */
+/* Exits with a text where a name cannot be used in C and Fortran alike, or a text is longer than TEXT_LIMIT. */
 void check_names(const vf_kernel_description *kernel);
 
 /* Parts of the Fortran module that are about originals: the public names, the declarations, the procedures. */

@@ -33,8 +33,8 @@ static void parameters(const vf_kernel_description *kernel, bool many)
 
 static void document(const vf_kernel_description *kernel)
 {
-  char head[160], text[1024];
-  put_paragraph("/* ", " * ", kernel->summary);
+  char head[160], text[TEXT_ROOM];
+  put_paragraph("/* ", " * ", comment_text(kernel->summary));
   put_paragraph(" *   box          ", " *                ", box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
@@ -42,7 +42,7 @@ static void document(const vf_kernel_description *kernel)
     if (is_array(argument))
       snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
     else snprintf(text, sizeof text, "%s", argument->documentation);
-    put_paragraph(head, " *                ", text);
+    put_paragraph(head, " *                ", comment_text(text));
   }
   if (last_argument(kernel)) {
     snprintf(head, sizeof head, " *   %-12s ", last_argument(kernel));
@@ -84,6 +84,7 @@ void write_header(const char *folder, const char *name)
   put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     put("\n");
+    writing(*kernel);
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
     parameters(*kernel, false);

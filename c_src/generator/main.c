@@ -12,8 +12,10 @@ int main(int argc, char **argv)
   }
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     check_names(*kernel);
+    writing(*kernel);
     write_fortran_module(*kernel, argv[1]);
   }
+  writing(NULL);
   write_fortran_umbrella(argv[1], argv[2]);
   write_header(argv[1], argv[2]);
   write_reference(argv[1], argv[2]);

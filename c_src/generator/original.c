@@ -77,7 +77,7 @@ static void explain(const char *name, const char *text)
 static void document_interface(const vf_kernel_description *kernel)
 {
   static const char *const points[] = { "cell", "cell", "face", "cell", "cell" };
-  char text[1024], name[80];
+  char text[TEXT_ROOM], name[80];
   snprintf(text, sizeof text,
            "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
            "does on the host what the kernel promises, for one box. The one for real32 arrays is called "

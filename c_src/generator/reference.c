@@ -17,6 +17,7 @@ void write_reference(const char *folder, const char *name)
   char file[512];
   put("# Kernels\n\nGenerated from the kernel files.\n");
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
+    writing(*kernel);
     put("\n## vf_%s\n\n", (*kernel)->name);
     put_paragraph("", "", (*kernel)->summary);
     put("\nPoints: %s.\n\n| argument | type | use | meaning |\n|---|---|---|---|\n", points_text(*kernel));
@@ -24,7 +25,7 @@ void write_reference(const char *folder, const char *name)
     for (int a = 0; a < (*kernel)->argument_count; a++) {
       const vf_argument_description *argument = &(*kernel)->arguments[a];
       put("| %s | %s%s | %s | %s%s%s |\n", argument->name, types[argument->type], is_array(argument) ? " view" : "",
-          intent_text(argument), argument->documentation, is_array(argument) ? "; " : "",
+          intent_text(argument), cell_text(argument->documentation), is_array(argument) ? "; " : "",
           is_array(argument) ? map_text(argument) : "");
     }
     if (last_argument(*kernel))

@@ -8,6 +8,10 @@
 static char text[1 << 20];
 static size_t used, column;
 
+static const vf_kernel_description *in_hand;
+
+void writing(const vf_kernel_description *kernel) { in_hand = kernel; }
+
 static void fail(const char *what, const char *name)
 {
   fprintf(stderr, "viewfab generator: %s: ", name);
@@ -22,6 +26,7 @@ void put(const char *format, ...)
   const int written = vsnprintf(text + used, sizeof text - used, format, list);
   va_end(list);
   if (written < 0 || used + (size_t)written >= sizeof text) {
+    if (in_hand) refuse_file(in_hand, in_hand->name, "what is written for the kernels up to here would exceed 1 MiB");
     fputs("viewfab generator: a file would exceed 1 MiB\n", stderr);
     exit(1);
   }
@@ -57,18 +62,71 @@ void put_declaration(const char *indent, const char *pattern, const char *name)
   put("\n");
 }
 
+/* Blanks, line ends and control characters part words. */
+static bool parts_words(char c) { return (unsigned char)c <= ' ' || c == 0x7f; }
+
+static size_t word_length(const char *text)
+{
+  size_t length = 0;
+  while (text[length] && !parts_words(text[length])) length++;
+  return length;
+}
+
+/* The longest piece of a word that fits on a line, without cutting a character of UTF-8. */
+static size_t piece_length(const char *word, size_t length, size_t room)
+{
+  if (length <= room) return length;
+  size_t piece = room;
+  while (piece > 1 && ((unsigned char)word[piece] & 0xc0) == 0x80) piece--;
+  return piece;
+}
+
 void put_paragraph(const char *first_prefix, const char *prefix, const char *paragraph)
 {
+  bool first = true;
   put("%s", first_prefix);
   for (const char *word = paragraph; *word;) {
-    const size_t length = strcspn(word, " ");
-    if (column + 1 + length > LINE_LIMIT) put("\n%s", prefix);
-    else if (word != paragraph) put(" ");
+    if (parts_words(*word)) {
+      word++;
+      continue;
+    }
+    const size_t length = piece_length(word, word_length(word), LINE_LIMIT - strlen(prefix));
+    if (!first && column + 1 + length > LINE_LIMIT) put("\n%s", prefix);
+    else if (!first) put(" ");
     put("%.*s", (int)length, word);
     word += length;
-    word += strspn(word, " ");
+    first = false;
   }
   put("\n");
+}
+
+/* Copies a text, with an insertion before the character at each place that is_bad names. */
+static const char *defused(const char *from, bool (*is_bad)(const char *at), char insertion)
+{
+  static char safe[2 * TEXT_ROOM];
+  size_t length = 0;
+  for (; *from && length + 2 < sizeof safe; from++) {
+    if (is_bad(from)) safe[length++] = insertion;
+    safe[length++] = parts_words(*from) ? ' ' : *from;
+  }
+  safe[length] = 0;
+  return safe;
+}
+
+static bool is_bar(const char *at) { return *at == '|'; }
+static bool is_comment_mark(const char *at)
+{
+  /* the text before begins with a word, so that there is a character before */
+  return (*at == '/' && at[-1] == '*') || (*at == '*' && at[-1] == '/');
+}
+
+const char *cell_text(const char *from) { return defused(from, is_bar, '\\'); }
+
+const char *comment_text(const char *from)
+{
+  static char whole[TEXT_ROOM + 2];
+  snprintf(whole, sizeof whole, " %s", from);
+  return defused(whole + 1, is_comment_mark, ' ');
 }
 
 void save(const char *folder, const char *name)

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -186,8 +185,7 @@ static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",    
 
 static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
 {
-  fprintf(stderr, "viewfab generator: kernel %s: the name '%s' %s\n", kernel->name, name, why);
-  exit(1);
+  refuse_file(kernel, name, "the name '%s' %s", name, why);
 }
 
 static bool same_name(const char *name, const char *other) { return !strcasecmp(name, other); }
@@ -226,14 +224,22 @@ static void check_bounds_names(const vf_kernel_description *kernel, const vf_arg
   }
 }
 
+static void check_length(const vf_kernel_description *kernel, const char *name, const char *text)
+{
+  if (strlen(text) > TEXT_LIMIT)
+    refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
+}
+
 void check_names(const vf_kernel_description *kernel)
 {
   bool has_array = false;
   for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
   if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
   check_kernel_name(kernel);
+  check_length(kernel, kernel->name, kernel->summary);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
+    check_length(kernel, argument->name, argument->documentation);
     if (strlen(argument->name) > 63) refuse(kernel, argument->name, "is longer than 63 characters");
     if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
     for (size_t t = 0; t < sizeof taken / sizeof *taken; t++)

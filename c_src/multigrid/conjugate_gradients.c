@@ -14,25 +14,49 @@ vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
   return status;
 }
 
+/* A power of two that brings a norm near 1 where squares of such numbers would leave the range of doubles; else 1. */
+static double scale_for(double norm)
+{
+  const bool extreme = norm > 0x1p300 || (norm < 0x1p-300 && norm > 0);
+  if (!extreme || !isfinite(norm)) return 1;
+  const int exponent = ilogb(norm);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+/* The scaled residual of the coarsest level in r, and its square. */
+static int start_bottom(vf_multigrid *solver, vf_level *level, vf_field r, double *scale, double *rr)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  double norm = 0;
+  int code = call->residual(engine, level, r);
+  if (!code && solver->cycle.singular) code = vf_cycle_remove_mean(solver, level, r, NULL);
+  if (!code) code = call->dot(engine, level, r, r, rr);
+  *scale = 1;
+  if (code || (*rr > 0x1p-600 && *rr < 0x1p600)) return code;
+  code = call->norm(engine, level, r, &norm);
+  *scale = scale_for(norm);
+  if (code || *scale == 1) return code;
+  code = call->combine(engine, level, *scale, r, 0, r);
+  return code ? code : call->dot(engine, level, r, r, rr);
+}
+
 int vf_bottom_conjugate_gradients(vf_multigrid *solver)
 {
   vf_engine *engine = &solver->engine;
   const vf_engine_table *call = engine->call;
   vf_level *level = &solver->levels[solver->level_count - 1];
   const vf_field r = solver->vectors[0], p = solver->vectors[1], q = solver->vectors[2];
-  double rr = 0, first = 0, pq = 0;
-  int code = call->residual(engine, level, r);
-  if (!code && solver->cycle.singular) code = vf_cycle_remove_mean(solver, level, r, NULL);
-  if (!code) code = call->dot(engine, level, r, r, &rr);
+  double rr = 0, pq = 0, scale = 1;
+  int code = start_bottom(solver, level, r, &scale, &rr);
   if (!code) code = call->combine(engine, level, 1, r, 0, p);
-  first = rr;
-  const double goal = first * solver->options.bottom_accuracy * solver->options.bottom_accuracy;
+  const double goal = rr * solver->options.bottom_accuracy * solver->options.bottom_accuracy;
   for (int step = 0; step < solver->options.bottom_iterations && !code && rr > goal; step++) {
     code = call->operate(engine, level, p, q);
     if (!code) code = call->dot(engine, level, p, q, &pq);
     if (code || pq == 0 || !isfinite(pq)) break;
     const double before = rr, length = rr / pq;
-    code = call->combine(engine, level, length, p, 1, level->phi);
+    code = call->combine(engine, level, length / scale, p, 1, level->phi);
     if (!code) code = call->combine(engine, level, -length, q, 1, r);
     if (!code) code = call->dot(engine, level, r, r, &rr);
     if (!code) code = call->combine(engine, level, 1, r, rr / before, p);
@@ -40,16 +64,21 @@ int vf_bottom_conjugate_gradients(vf_multigrid *solver)
   return code;
 }
 
-int vf_conjugate_gradients_start(vf_multigrid *solver, vf_conjugation *state, double *norm)
+int vf_conjugate_gradients_residual(vf_multigrid *solver, double *norm)
+{
+  vf_engine *engine = &solver->engine;
+  const int code = engine->call->residual(engine, &solver->levels[0], solver->vectors[4]);
+  return code ? code : engine->call->norm(engine, &solver->levels[0], solver->vectors[4], norm);
+}
+
+int vf_conjugate_gradients_start(vf_multigrid *solver, vf_conjugation *state, double norm)
 {
   vf_engine *engine = &solver->engine;
   const vf_engine_table *call = engine->call;
   vf_level *level = &solver->levels[0];
-  *state = (vf_conjugation){ 0 };
-  int code = call->residual(engine, level, solver->vectors[4]);
-  if (!code) code = call->combine(engine, level, 1, level->phi, 0, solver->vectors[3]);
-  if (!code) code = call->combine(engine, level, 1, solver->vectors[4], 0, level->rhs);
-  return code ? code : call->norm(engine, level, level->rhs, norm);
+  *state = (vf_conjugation){ .scale = scale_for(norm) };
+  const int code = call->combine(engine, level, 1, level->phi, 0, solver->vectors[3]);
+  return code ? code : call->combine(engine, level, state->scale, solver->vectors[4], 0, level->rhs);
 }
 
 /* The direction is made conjugate to the one before by a product with A p, which holds also for a preconditioner that
@@ -70,9 +99,11 @@ int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, dou
   if (!code) code = call->dot(engine, level, p, level->rhs, &pr);
   state->curvature = pq;
   const double length = pq != 0 ? pr / pq : 0;
-  if (!code) code = call->combine(engine, level, length, p, 1, x);
+  if (!code) code = call->combine(engine, level, length / state->scale, p, 1, x);
   if (!code) code = call->combine(engine, level, -length, q, 1, level->rhs);
-  return code ? code : call->norm(engine, level, level->rhs, norm);
+  if (!code) code = call->norm(engine, level, level->rhs, norm);
+  *norm /= state->scale;
+  return code;
 }
 
 int vf_conjugate_gradients_end(vf_multigrid *solver)

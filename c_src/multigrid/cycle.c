@@ -39,7 +39,7 @@ int vf_cycle_remove_mean(vf_multigrid *solver, vf_level *level, vf_field x, doub
   double sum = 0;
   int code = engine->call->sum(engine, level, x, &sum);
   const double value = sum / ((double)level->n[0] * level->n[1] * level->n[2]);
-  if (!code) code = engine->call->shift(engine, level, x, -value);
+  if (!code && value != 0) code = engine->call->shift(engine, level, x, -value);
   if (mean) *mean = value;
   return code;
 }

@@ -64,8 +64,9 @@ typedef struct vf_level {
   bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
                           d / (d - sum of w[0] c over the cell's faces at the boundary), d the diagonal of the plain
                           formula and c the coefficient of that neighbour (1 and d = 6, or dh_d b), unless that sum
-                          is 0. The solver sets it for walls other than those of order 2 where the engine says that it
-                          knows it */
+                          is 0 or d. It is added in the order of faces, or as the variable diagonal is, by direction.
+                          The solver sets it where cells at walls would be slow or unstable without it (hierarchy.c),
+                          if the engine says that it knows it */
   vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
 

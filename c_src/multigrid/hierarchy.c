@@ -1,11 +1,13 @@
 #include "hierarchy.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context.h"
 #include "../core/error.h"
 #include "boundary.h"
+#include "fold.h"
 
 vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **address)
 {
@@ -80,13 +82,26 @@ static vf_status make_level(vf_multigrid *solver, vf_level *level)
   return code ? vf_solver_status(solver, code, "preparing a level") : VF_OK;
 }
 
-/* With ghosts of -x, the plain formula over-relaxes a little at walls, which does no harm; the ghosts of Neumann faces
- * make it slow, and those of higher orders unstable. */
-static bool needs_whole_diagonal(const vf_level *level)
+/* A smooth by the plain diagonal over-relaxes a cell by its true diagonal over that one, and a factor of 2 or more does
+ * not converge. Ghosts of -x (Dirichlet of order 2, odd reflection) add the coefficients of their faces: where all are
+ * alike that is 9/6 at a corner, which helps cells at walls and stays below 2 with the usual omegas; it is more where a
+ * direction has one cell. With variable coefficients nothing bounds it, so that they are folded (fold.h). Ghosts of
+ * Neumann faces make the plain formula slow, and those of higher orders unstable. */
+static bool needs_whole_diagonal(const vf_multigrid *solver, const vf_level *level)
 {
-  for (int face = 0; face < 6; face++)
-    if (level->face[face].cells > 0 && !level->face[face].periodic && level->face[face].w[0] != -1) return true;
-  return false;
+  const vf_multigrid_options *options = &solver->options;
+  double corner = 6;
+  for (int d = 0; d < 3; d++) {
+    int odd[2] = { 0, 0 };
+    for (int high = 0; high < 2; high++) {
+      const vf_face *face = &level->face[d + 3 * high];
+      if (face->periodic || face->cells == 0 || vf_folds_face(level, d + 3 * high)) continue;
+      if (face->w[0] != -1) return true;
+      odd[high] = 1;
+    }
+    corner += level->n[d] == 1 ? odd[0] + odd[1] : odd[0] || odd[1];
+  }
+  return corner / 6 * fmax(options->omega, options->omega_near) >= 2 && corner > 6;
 }
 
 vf_status vf_hierarchy_create(vf_multigrid *solver)
@@ -102,7 +117,7 @@ vf_status vf_hierarchy_create(vf_multigrid *solver)
     }
     const char *wrong = vf_boundary_fold(&sides, level->n, level->face);
     if (wrong) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: sides: %s", wrong);
-    level->whole_diagonal = solver->engine.call->knows_whole_diagonal && needs_whole_diagonal(level);
+    level->whole_diagonal = solver->engine.call->knows_whole_diagonal && needs_whole_diagonal(solver, level);
     solver->level_count = l + 1;
     status = make_level(solver, level);
   }

@@ -5,136 +5,158 @@
 #include "../core/error.h"
 #include "conjugate_gradients.h"
 #include "cycle.h"
+#include "outcome.h"
 #include "walls.h"
 
-enum { PATIENCE = 4 }; /* cycles in which the residual has to fall by a tenth */
+/* Below this part of the residual that it began with, a recursion tells of rounding alone. */
+static const double reach_of_recursion = 0x1p-40;
 
-/* What tells whether to go on. */
-typedef struct progress {
-  double goal, first;
-  double recent[PATIENCE]; /* residual of cycle c at c % PATIENCE */
-  int cycle;
-  double residual;
-} progress;
-
-/* Notes a residual; done: the goal is reached. */
-static vf_status note(const vf_multigrid *solver, progress *p, double residual, bool *done)
+/* Constants are in the kernel of the operator: phi with mean 0, its residual, and whether what was a large constant on
+ * phi had left its digits too few to go on. */
+static int centre(vf_multigrid *solver, vf_level *into, double *norm, bool *was_far)
 {
-  const vf_multigrid_options *options = &solver->options;
-  if (options->history) options->history(p->cycle, residual, options->history_data);
-  const double old = p->recent[p->cycle % PATIENCE];
-  p->residual = p->recent[p->cycle % PATIENCE] = residual;
-  if (p->cycle == 0) p->first = residual;
-  *done = residual <= p->goal;
-  if (*done) return VF_OK;
-  if (!isfinite(residual) || residual > 1e4 * p->first)
-    return vf_fail(VF_ERROR_DIVERGED, "vf_multigrid_solve: the residual went from %g to %g in %d cycles", p->first,
-                   residual, p->cycle);
-  if (p->cycle >= PATIENCE && residual > 0.9 * old)
-    return vf_fail(
-        VF_ERROR_STAGNATED,
-        "vf_multigrid_solve: the residual went from %g to %g in cycles %d to %d and stagnates; the tolerance "
-        "%g may be below what rounding allows",
-        old, residual, p->cycle - PATIENCE, p->cycle, p->goal);
-  if (p->cycle >= options->max_cycles)
-    return vf_fail(VF_ERROR_STAGNATED, "vf_multigrid_solve: residual %g after %d cycles; the tolerance is %g", residual,
-                   p->cycle, p->goal);
-  p->cycle++;
-  return VF_OK;
+  vf_level *level = solver->levels;
+  double mean = 0, size = 0;
+  int code = vf_cycle_remove_mean(solver, level, level->phi, &mean);
+  if (!code) code = solver->engine.call->norm(&solver->engine, level, level->phi, &size);
+  *was_far = fabs(mean) > size;
+  return code ? code : vf_cycle_relax(solver, level, &(vf_relax){ .into = into, .norm = norm });
 }
 
 /* The last smooths of a cycle, the first ones of the next and the residual between them go in one call. */
-static vf_status cycles(vf_multigrid *solver, bool from_zero, progress *p)
+static vf_status cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf_verdict *verdict)
 {
   vf_level *level = solver->levels;
   const vf_cycle *cycle = &solver->cycle;
-  const bool coarser = solver->level_count > 1;
-  vf_relax steps = { .from_zero = from_zero, .omegas = solver->omegas + cycle->post };
-  if (coarser) {
-    steps.count = cycle->pre;
-    steps.into = level + 1;
-  }
-  vf_status status = VF_OK;
-  for (bool done = false; !done && !status;) {
+  vf_level *const coarser = solver->level_count > 1 ? level + 1 : NULL;
+  vf_relax steps = { .from_zero = from_zero, .omegas = solver->omegas + cycle->post, .into = coarser };
+  if (coarser) steps.count = cycle->pre;
+  for (;;) {
     double norm = 0;
     steps.norm = &norm;
     int code = vf_cycle_relax(solver, level, &steps);
+    *verdict = vf_outcome_judge(solver, p, norm);
+    if (!code && cycle->singular && *verdict != VF_GO_ON) {
+      bool was_far = false;
+      code = centre(solver, coarser, &norm, &was_far);
+      if (was_far) p->since = p->cycle;
+      *verdict = vf_outcome_judge(solver, p, norm);
+    }
     if (code) return vf_solver_status(solver, code, "a cycle");
-    status = note(solver, p, norm, &done);
-    if (done || status) break;
-    code = vf_cycle_run(solver, coarser ? 1 : 0, cycle->kind, coarser);
+    const vf_status status = vf_outcome_note(solver, p, norm, *verdict);
+    if (status || *verdict != VF_GO_ON) return status;
+    code = vf_cycle_run(solver, coarser ? 1 : 0, cycle->kind, coarser != NULL);
     if (!code && cycle->kind == VF_CYCLE_F && solver->level_count > 2)
       code = vf_cycle_run(solver, 1, VF_CYCLE_V, false);
     if (code) return vf_solver_status(solver, code, "a cycle");
     steps = (vf_relax){ 0 };
     if (coarser)
       steps = (vf_relax){
-        .from = level + 1, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = level + 1
+        .from = coarser, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = coarser
       };
   }
+}
+
+/* The residual of the solution itself in the place of that of the recursion. rhs of the finest level is the right-hand
+ * side then, and phi the solution. */
+static vf_status measure(vf_multigrid *solver, const vf_given *given, double *norm)
+{
+  vf_status status = vf_right_hand_side_again(solver, given);
+  if (status) return status;
+  int code = vf_conjugate_gradients_end(solver);
+  if (!code && solver->cycle.singular)
+    code = vf_cycle_remove_mean(solver, solver->levels, solver->levels->phi, NULL);
+  if (!code) code = vf_conjugate_gradients_residual(solver, norm);
+  return code ? vf_solver_status(solver, code, "conjugate gradients") : VF_OK;
+}
+
+/* Steps from a solution whose residual is known, until the recursion has to be compared with the solution again. */
+static vf_status leg(vf_multigrid *solver, const vf_given *given, vf_progress *p, double *norm, vf_verdict *verdict)
+{
+  const double start = *norm;
+  vf_conjugation state;
+  int code = vf_conjugate_gradients_start(solver, &state, start);
+  p->since = p->cycle - 1;
+  for (bool measured = false; !measured;) {
+    if (!code) code = vf_conjugate_gradients_step(solver, &state, norm);
+    if (code) return vf_solver_status(solver, code, "conjugate gradients");
+    *verdict = vf_outcome_judge(solver, p, *norm);
+    measured = *verdict != VF_GO_ON || *norm < reach_of_recursion * start;
+    vf_status status = measured ? measure(solver, given, norm) : VF_OK;
+    if (status) return status;
+    if (measured) {
+      *verdict = vf_outcome_judge(solver, p, *norm);
+      if (*verdict == VF_GO_ON || *verdict == VF_STUCK) *verdict = *norm < 0.5 * start ? VF_GO_ON : VF_STUCK;
+      if (p->cycle >= solver->options.max_cycles && *verdict == VF_GO_ON) *verdict = VF_NO_CYCLES_LEFT;
+    }
+    status = vf_outcome_note(solver, p, *norm, *verdict);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+static vf_status conjugate_gradients(vf_multigrid *solver, const vf_given *given, bool from_zero, vf_progress *p,
+                                     vf_verdict *verdict)
+{
+  const vf_relax clear = { .from_zero = true };
+  double norm = 0;
+  int code = from_zero ? vf_cycle_relax(solver, solver->levels, &clear) : 0;
+  if (!code) code = vf_conjugate_gradients_residual(solver, &norm);
+  if (code) return vf_solver_status(solver, code, "conjugate gradients");
+  *verdict = vf_outcome_judge(solver, p, norm);
+  vf_status status = vf_outcome_note(solver, p, norm, *verdict);
+  while (!status && *verdict == VF_GO_ON) status = leg(solver, given, p, &norm, verdict);
   return status;
 }
 
-static vf_status conjugate_gradients(vf_multigrid *solver, bool from_zero, progress *p)
-{
-  const vf_relax clear = { .from_zero = true };
-  vf_conjugation state;
-  double norm = 0;
-  int code = from_zero ? vf_cycle_relax(solver, solver->levels, &clear) : 0;
-  if (!code) code = vf_conjugate_gradients_start(solver, &state, &norm);
-  vf_status status = code ? vf_solver_status(solver, code, "conjugate gradients") : VF_OK;
-  bool done = false;
-  if (!status) status = note(solver, p, norm, &done);
-  while (!done && !status) {
-    code = vf_conjugate_gradients_step(solver, &state, &norm);
-    status = code ? vf_solver_status(solver, code, "conjugate gradients") : note(solver, p, norm, &done);
-  }
-  if (status && status != VF_ERROR_STAGNATED) return status;
-  code = vf_conjugate_gradients_end(solver);
-  return code ? vf_solver_status(solver, code, "conjugate gradients") : status;
-}
-
-/* Right-hand sides of all levels, then the solutions from the coarsest to the finest. */
-static vf_status full_start(vf_multigrid *solver, bool walls)
+/* Right-hand sides of all levels, and their walls. */
+static vf_status right_hand_sides(vf_multigrid *solver, bool full, bool walls)
 {
   vf_engine *engine = &solver->engine;
   vf_status status = VF_OK;
   int code = 0;
-  for (int l = 0; l + 1 < solver->level_count && !code; l++)
+  for (int l = 0; full && l + 1 < solver->level_count && !code; l++)
     code = engine->call->restrict_rhs(engine, &solver->levels[l], &solver->levels[l + 1]);
-  for (int l = 1; l < solver->level_count && walls && !code && !status; l++) status = vf_walls_to_rhs(solver, l);
-  if (!status && walls) status = vf_walls_to_rhs(solver, 0);
-  if (status) return status;
-  return code ? vf_solver_status(solver, code, "the full multigrid start") : vf_cycle_full_start(solver, walls);
+  for (int l = 0; l < (full ? solver->level_count : 1) && walls && !code && !status; l++)
+    status = vf_walls_to_rhs(solver, l);
+  return code ? vf_solver_status(solver, code, "the full multigrid start") : status;
 }
 
-vf_status vf_iterate(vf_multigrid *solver, bool walls, vf_multigrid_report *report)
+/* phi that cycles start from, and the norm that they are measured by. from_zero: phi counts as 0. */
+static vf_status start(vf_multigrid *solver, const vf_given *given, vf_multigrid_report *report, bool *from_zero)
 {
   vf_engine *engine = &solver->engine;
   vf_level *level = solver->levels;
-  const vf_multigrid_options *options = &solver->options;
-  progress p = { 0 };
-  int code = 0;
-  if (solver->cycle.singular) code = vf_cycle_remove_mean(solver, level, level->rhs, &report->rhs_change);
-  if (code) return vf_solver_status(solver, code, "the mean of rhs");
-
-  const bool full = options->start == VF_START_FULL && solver->level_count > 1;
-  vf_status status = VF_OK;
-  if (full) status = full_start(solver, walls);
-  else if (walls) status = vf_walls_to_rhs(solver, 0);
-  if (!status) {
-    code = engine->call->norm(engine, level, level->rhs, &report->rhs_norm);
-    if (code) return vf_solver_status(solver, code, "the norm of rhs");
-  }
+  const bool walls = given->wall != NULL;
+  bool full = solver->options.start == VF_START_FULL && solver->level_count > 1;
+  vf_status status = vf_right_hand_side_read(solver, given, &report->rhs_change, &report->rhs_norm);
+  if (!status) status = right_hand_sides(solver, full, walls);
   if (status) return status;
-  p.goal = fmax(options->relative * report->rhs_norm, options->absolute);
-  const bool from_zero = !full && options->start != VF_START_GUESS;
-  status =
-      options->method == VF_METHOD_CYCLES ? cycles(solver, from_zero, &p) : conjugate_gradients(solver, from_zero, &p);
-  if (status && status != VF_ERROR_STAGNATED) return status;
+  int code = solver->cycle.singular ? 0 : engine->call->norm(engine, level, level->rhs, &report->rhs_norm);
+  if (code) return vf_solver_status(solver, code, "the norm of rhs");
+  if (!isfinite(report->rhs_norm)) return vf_fail_for_strange_numbers(solver, given);
+  /* 0 is the solution then, and no cycles come as near to it from elsewhere. */
+  const bool zero = report->rhs_norm == 0;
+  *from_zero = zero || (!full && solver->options.start != VF_START_GUESS);
+  if (full && !zero) return vf_cycle_full_start(solver, walls);
+  if (*from_zero || !solver->cycle.singular) return VF_OK;
+  for (int pass = 0; pass < 2 && !code; pass++) code = vf_cycle_remove_mean(solver, level, level->phi, NULL);
+  return code ? vf_solver_status(solver, code, "the mean of phi") : VF_OK;
+}
+
+vf_status vf_iterate(vf_multigrid *solver, const vf_given *given, vf_multigrid_report *report)
+{
+  const vf_multigrid_options *options = &solver->options;
+  vf_verdict verdict = VF_GO_ON;
+  bool from_zero = false;
+  vf_status status = start(solver, given, report, &from_zero);
+  vf_progress p = { .rhs_norm = report->rhs_norm,
+                    .goal = fmax(options->relative * report->rhs_norm, options->absolute) };
+  if (!status)
+    status = options->method == VF_METHOD_CYCLES ? cycles(solver, from_zero, &p, &verdict)
+                                                 : conjugate_gradients(solver, given, from_zero, &p, &verdict);
+  if (status) return status;
   report->cycles = p.cycle;
   report->residual = p.residual;
-  if (!solver->cycle.singular) return status;
-  code = vf_cycle_remove_mean(solver, level, level->phi, NULL);
-  return code ? vf_solver_status(solver, code, "the mean of phi") : status;
+  return verdict == VF_REACHED ? VF_OK : vf_outcome_failure(solver, given, &p, verdict);
 }

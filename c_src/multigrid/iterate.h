@@ -2,9 +2,11 @@
 #ifndef VIEWFAB_MULTIGRID_ITERATE_H
 #define VIEWFAB_MULTIGRID_ITERATE_H
 
+#include "right_hand_side.h"
 #include "solver_state.h"
 
-/* walls: their values have been read. Fills the report. */
-vf_status vf_iterate(vf_multigrid *solver, bool walls, vf_multigrid_report *report);
+/* Reads rhs and solves, with the guess, if any, in phi of the finest level. Fills the report; the residual is that of
+ * what phi of the finest level holds at the end. levels[0].rhs is the right-hand side then. */
+vf_status vf_iterate(vf_multigrid *solver, const vf_given *given, vf_multigrid_report *report);
 
 #endif

@@ -1,5 +1,7 @@
 #include "smooth.h"
 
+#include <stdio.h>
+
 #include <viewfab/multigrid.h>
 #include <viewfab_kernels.h>
 
@@ -77,11 +79,36 @@ vf_composite vf_smooth_helmholtz_composite = { .name = "smooth_helmholtz",
                                                .tuned = VF_ON_EVERY_DEVICE(vf_smooth_helmholtz_tuned),
                                                .takes = VF_ON_EVERY_DEVICE(vf_smooth_helmholtz_takes) };
 
-static vf_status run(const vf_composite *composite, vf_view *phi, int count, const void *call)
+/* An argument that is not NULL: a view, which must live, or something else. */
+typedef struct needed {
+  const char *name;
+  const void *something;
+  vf_view *view;
+} needed;
+
+static vf_status check(const vf_composite *composite, const needed *list, int count)
 {
-  if (count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: count is %d", composite->name, count);
+  for (int n = 0; n < count; n++)
+    if (list[n].name && !list[n].something && !list[n].view)
+      return vf_fail(VF_ERROR_NULL, "vf_%s: %s is NULL", composite->name, list[n].name);
+  vf_status status = VF_OK;
+  vf_lock();
+  for (int n = 0; n < count && !status; n++) {
+    char who[64];
+    snprintf(who, sizeof who, "vf_%s, argument %s", composite->name, list[n].name);
+    if (list[n].view && !vf_record_or_set(list[n].view, who)) status = VF_ERROR_NULL;
+  }
+  vf_unlock();
+  return status;
+}
+
+static vf_status run(const vf_composite *composite, vf_view *phi, int count, const needed *list, int length,
+                     const void *call)
+{
   vf_context *context = NULL;
-  const vf_status status = vf_view_context(phi, &context);
+  vf_status status = check(composite, list, length);
+  if (!status && count < 0) status = vf_fail(VF_ERROR_ARGUMENT, "vf_%s: count is %d", composite->name, count);
+  if (!status) status = vf_view_context(phi, &context);
   return status ? status : vf_composite_run(composite, context, call);
 }
 
@@ -89,7 +116,12 @@ vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, doubl
                             vf_view *wall, int count)
 {
   const vf_smooth_poisson_call call = { box, phi, rhs, wall, h, sides, count };
-  return run(&vf_smooth_poisson_composite, phi, count, &call);
+  const needed list[] = { { "box", box, NULL },
+                          { "phi", NULL, phi },
+                          { "rhs", NULL, rhs },
+                          { "sides", sides, NULL },
+                          { wall ? "wall" : NULL, NULL, wall } };
+  return run(&vf_smooth_poisson_composite, phi, count, list, sizeof list / sizeof *list, &call);
 }
 
 vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, double alpha, double beta, vf_view *a,
@@ -97,5 +129,10 @@ vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, dou
                               const vf_boundary *sides, vf_view *wall, int count)
 {
   const vf_smooth_helmholtz_call call = { box, phi, rhs, wall, a, bx, by, bz, alpha, beta, omega, h, sides, count };
-  return run(&vf_smooth_helmholtz_composite, phi, count, &call);
+  const needed list[] = { { "box", box, NULL },     { "phi", NULL, phi },
+                          { "rhs", NULL, rhs },     { "a", NULL, a },
+                          { "bx", NULL, bx },       { "by", NULL, by },
+                          { "bz", NULL, bz },       { "h", h, NULL },
+                          { "sides", sides, NULL }, { wall ? "wall" : NULL, NULL, wall } };
+  return run(&vf_smooth_helmholtz_composite, phi, count, list, sizeof list / sizeof *list, &call);
 }

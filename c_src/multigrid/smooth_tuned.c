@@ -2,6 +2,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/region.h"
 #include "../core/set.h"
 #include "boundary.h"
 #include "engine.h"
@@ -95,9 +96,12 @@ static bool shape_fits(const vf_box *box, const vf_boundary *sides, vf_level *le
   int64_t parity = 0;
   for (int d = 0; d < 3; d++) {
     if (box->upper[d] < box->lower[d]) return false;
-    level->n[d] = box->upper[d] - box->lower[d] + 1;
     parity += box->lower[d];
   }
+  /* what is too large for the plain kernels is theirs to refuse */
+  if (vf_box_obstacle(box, true)) return false;
+  for (int d = 0; d < 3; d++) level->n[d] = box->upper[d] - box->lower[d] + 1;
+  if (((int64_t)level->n[1] + 2) * ((int64_t)level->n[2] + 2) > VF_INDEX_LIMIT) return false;
   level->parity = (int)(parity & 1);
   return vf_boundary_fold(sides, level->n, level->face) == NULL;
 }

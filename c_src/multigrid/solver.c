@@ -1,12 +1,16 @@
 #include <viewfab/solver.h>
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context.h"
 #include "../core/error.h"
 #include "conjugate_gradients.h"
+#include "fold.h"
 #include "hierarchy.h"
+#include "lifetime.h"
 #include "iterate.h"
 #include "tiles.h"
 #include "walls.h"
@@ -30,7 +34,10 @@ vf_multigrid_options vf_multigrid_defaults(void)
 
 vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *what)
 {
-  return vf_context_failure(solver->engine.context, code, what);
+  const vf_engine *engine = &solver->engine;
+  if (vf_context_is_open(engine->context, solver->context_serial))
+    return vf_context_failure(engine->context, code, what);
+  return vf_fail(VF_ERROR_DEVICE, "%s failed: %s", what, engine->backend->error_text(code));
 }
 
 static vf_status check_options(const vf_multigrid_options *o)
@@ -48,8 +55,8 @@ static vf_status check_options(const vf_multigrid_options *o)
   else if (!(o->bottom_accuracy > 0 && o->bottom_accuracy < 1)) wrong = "bottom_accuracy";
   else if (!(o->omega > 0 && o->omega < 2)) wrong = "omega";
   else if (!(o->omega_near > 0 && o->omega_near < 2)) wrong = "omega_near";
-  else if (!(o->relative >= 0)) wrong = "relative";
-  else if (!(o->absolute >= 0)) wrong = "absolute";
+  else if (!(o->relative >= 0 && o->relative < INFINITY)) wrong = "relative";
+  else if (!(o->absolute >= 0 && o->absolute < INFINITY)) wrong = "absolute";
   else if (o->max_cycles < 1) wrong = "max_cycles";
   return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
 }
@@ -60,11 +67,15 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
 {
   if (!sides) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: sides is NULL");
   for (int d = 0; d < 3; d++)
-    if (!(h[d] > 0 && h[d] < 1e150)) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: cell width %g", h[d]);
+    if (!(h[d] > 1e-150 && h[d] < 1e150)) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: cell width %g", h[d]);
   solver->options = options ? *options : vf_multigrid_defaults();
   solver->sides = *sides;
   vf_status status = check_options(&solver->options);
   if (!status) status = vf_engine_open(context, &solver->engine);
+  if (!status) {
+    solver->ordinal = solver->engine.context->ordinal;
+    solver->context_serial = solver->engine.context->serial;
+  }
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
   const vf_multigrid_options *o = &solver->options;
@@ -91,17 +102,40 @@ static bool free_level(const vf_boundary *sides)
   return true;
 }
 
+/* Gives back what a solver has, also in a device whose context was closed. */
+static vf_status dismantle(vf_multigrid *gone)
+{
+  vf_engine *engine = &gone->engine;
+  vf_status status = VF_OK;
+  if (engine->call) {
+    int code = engine->backend->select(gone->ordinal);
+    if (code) status = vf_solver_status(gone, code, "selecting the device");
+    /* Kernels of the last solve may still run; a context that was closed has waited for them. */
+    if (!status && vf_context_is_open(engine->context, gone->context_serial))
+      status = vf_context_wait(engine->context);
+    const vf_status freed = vf_hierarchy_destroy(gone);
+    if (!status) status = freed;
+    code = engine->call->close ? engine->call->close(engine) : 0;
+    if (code && !status) status = vf_solver_status(gone, code, "closing a multigrid solver");
+  }
+  free(gone->boxes);
+  free(gone->pieces);
+  free(gone);
+  return status;
+}
+
 /* Hands over a solver, or takes a half-made one apart; the text of the first failure stays. */
 static vf_status finish(vf_status status, vf_multigrid *made, vf_multigrid **solver)
 {
   if (!status) {
+    vf_lifetime_begin(made);
     *solver = made;
     return VF_OK;
   }
   char text[1024];
   strncpy(text, vf_last_error(), sizeof text - 1);
   text[sizeof text - 1] = 0;
-  vf_multigrid_destroy(&made);
+  dismantle(made);
   return vf_fail(status, "%s", text);
 }
 
@@ -122,31 +156,22 @@ vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, 
   return finish(status, made, solver);
 }
 
-static vf_status gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
-                        const char *argument)
-{
-  const vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
-  if (status) return status;
-  const int code = solver->engine.call->gather(&solver->engine, to, solver->pieces, solver->box_count);
-  return code ? vf_solver_status(solver, code, argument) : VF_OK;
-}
-
 static vf_status read_coefficients(vf_multigrid *solver, vf_view *const a[], vf_view *const bx[], vf_view *const by[],
                                    vf_view *const bz[])
 {
   vf_level *level = &solver->levels[0];
   vf_engine *engine = &solver->engine;
-  vf_status status = gather(solver, a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
-  if (!status) status = gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
-  if (!status) status = gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
-  if (!status) status = gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
+  vf_status status = vf_tiles_gather(solver, a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
+  if (!status) status = vf_tiles_gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
+  if (!status) status = vf_tiles_gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
+  if (!status) status = vf_tiles_gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
   if (status) return status;
   double largest = 0;
   int code = engine->call->norm(engine, level, level->a, &largest);
   solver->cycle.singular = free_level(&solver->sides) && level->alpha * largest == 0;
   for (int l = 0; l + 1 < solver->level_count && !code; l++)
     code = engine->call->restrict_coefficients(engine, &solver->levels[l], &solver->levels[l + 1]);
-  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : VF_OK;
+  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : vf_fold_coefficients(solver);
 }
 
 vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes, int box_count, double alpha,
@@ -169,45 +194,85 @@ vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes
   return finish(status, made, solver);
 }
 
-static vf_status write_phi(vf_multigrid *solver, vf_view *const phi[])
+/* Whether a view of phi has less digits than the solution. */
+static bool is_rounded(const vf_multigrid *solver)
 {
-  const vf_status status = vf_tiles_pieces(solver, phi, VF_CELLS, VF_UPDATE, "vf_multigrid_solve, argument phi");
-  if (status) return status;
-  const int code =
-      solver->engine.call->scatter(&solver->engine, solver->levels[0].phi, solver->pieces, solver->box_count);
-  return code ? vf_solver_status(solver, code, "writing phi") : VF_OK;
+  for (int b = 0; b < solver->box_count; b++)
+    if (solver->pieces[b].type == VF_REAL32) return true;
+  return false;
+}
+
+/* stored: the residual of what phi holds then. */
+static vf_status write_phi(vf_multigrid *solver, const vf_given *given, double *stored)
+{
+  static const char argument[] = "vf_multigrid_solve, argument phi";
+  vf_engine *engine = &solver->engine;
+  vf_level *level = &solver->levels[0];
+  double largest = 0;
+  vf_status status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_READ, argument);
+  const bool rounded = !status && is_rounded(solver);
+  int code = rounded ? engine->call->norm(engine, level, level->phi, &largest) : 0;
+  if (!code && largest > FLT_MAX)
+    return vf_fail(VF_ERROR_KIND, "%s: the solution reaches %g, which real32 cannot hold; phi is as it was", argument,
+                   largest);
+  if (!status) status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_UPDATE, argument);
+  if (!status && !code) code = engine->call->scatter(engine, level->phi, solver->pieces, solver->box_count);
+  if (code) return vf_solver_status(solver, code, "writing phi");
+  if (status || !rounded) return status;
+  status = vf_tiles_gather(solver, given->phi, VF_CELLS, level->phi, argument);
+  if (!status) code = engine->call->residual_norm(engine, level, stored);
+  return code ? vf_solver_status(solver, code, "the residual of phi") : status;
+}
+
+static vf_status check_aliases(const vf_multigrid *solver, const vf_given *given)
+{
+  const int count = given->phi && given->rhs ? vf_tiles_given(solver, given->phi) : 0;
+  for (int b = 0; b < count && (b == 0 || vf_tiles_given(solver, given->rhs) > 1); b++)
+    if (given->phi[b] && given->phi[b] == given->rhs[b])
+      return vf_fail(VF_ERROR_ALIAS, "vf_multigrid_solve: arguments phi and rhs are both '%s'",
+                     vf_view_label(given->phi[b]));
+  return VF_OK;
+}
+
+static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid_report *report)
+{
+  static const char argument[] = "vf_multigrid_solve, argument phi";
+  vf_multigrid_report done = { 0 };
+  vf_status status = check_aliases(solver, given);
+  if (!status) status = vf_context_select(solver->engine.context);
+  /* Wrong views are found before anything is computed. */
+  if (!status) status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_READ, argument);
+  if (!status) status = vf_tiles_pieces(solver, given->rhs, VF_CELLS, VF_READ, "vf_multigrid_solve, argument rhs");
+  if (!status && solver->options.start == VF_START_GUESS)
+    status = vf_tiles_gather(solver, given->phi, VF_CELLS, solver->levels[0].phi, argument);
+  if (!status && given->wall) status = vf_walls_read(solver, given->wall);
+  if (!status) status = vf_iterate(solver, given, &done);
+  if (status && status != VF_ERROR_STAGNATED) return status;
+  char text[1024];
+  strncpy(text, vf_last_error(), sizeof text - 1);
+  text[sizeof text - 1] = 0;
+  done.stored_residual = done.residual;
+  const vf_status written = write_phi(solver, given, &done.stored_residual);
+  if (written) return written;
+  if (report) *report = done;
+  return status ? vf_fail(status, "%s", text) : VF_OK;
 }
 
 vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[], vf_view *const wall[],
                              vf_multigrid_report *report)
 {
-  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_solve: the solver is not set");
-  vf_multigrid_report done = { 0 };
-  const int given = phi && rhs ? vf_tiles_given(solver, phi) : 0;
-  for (int b = 0; b < given && (b == 0 || vf_tiles_given(solver, rhs) > 1); b++)
-    if (phi[b] && phi[b] == rhs[b])
-      return vf_fail(VF_ERROR_ALIAS, "vf_multigrid_solve: arguments phi and rhs are both '%s'", vf_view_label(phi[b]));
-  vf_status status = vf_context_select(solver->engine.context);
-  /* Wrong views are found before anything is computed. */
-  if (!status) status = vf_tiles_pieces(solver, phi, VF_CELLS, VF_READ, "vf_multigrid_solve, argument phi");
-  if (!status && solver->options.start == VF_START_GUESS)
-    status = gather(solver, phi, VF_CELLS, solver->levels[0].phi, "vf_multigrid_solve, argument phi");
-  if (!status) status = gather(solver, rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
-  if (!status && wall) status = vf_walls_read(solver, wall);
-  if (!status) status = vf_iterate(solver, wall != NULL, &done);
-  if (status && status != VF_ERROR_STAGNATED) return status;
-  if (report) *report = done;
-  if (!status) return write_phi(solver, phi);
-  char text[1024];
-  strncpy(text, vf_last_error(), sizeof text - 1);
-  text[sizeof text - 1] = 0;
-  const vf_status written = write_phi(solver, phi);
-  return written ? written : vf_fail(status, "%s", text);
+  const vf_given given = { phi, rhs, wall };
+  vf_status status = vf_lifetime_enter(solver, "vf_multigrid_solve");
+  if (status) return status;
+  status = solve(solver, &given, report);
+  vf_lifetime_leave(solver);
+  return status;
 }
 
 vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarsest[3], int64_t *bytes)
 {
-  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_shape: the solver is not set");
+  const vf_status status = vf_lifetime_check(solver, "vf_multigrid_shape");
+  if (status) return status;
   if (levels) *levels = solver->level_count;
   for (int d = 0; d < 3 && coarsest; d++) coarsest[d] = solver->levels[solver->level_count - 1].n[d];
   if (bytes) *bytes = solver->bytes;
@@ -218,17 +283,8 @@ vf_status vf_multigrid_destroy(vf_multigrid **solver)
 {
   if (!solver || !*solver) return VF_OK;
   vf_multigrid *gone = *solver;
+  const vf_status status = vf_lifetime_end(gone, "vf_multigrid_destroy");
+  if (status) return status;
   *solver = NULL;
-  vf_status status = VF_OK;
-  if (gone->engine.call) {
-    status = vf_context_select(gone->engine.context);
-    /* Kernels of the last solve may still run. */
-    if (!status) status = vf_context_wait(gone->engine.context);
-    const vf_status freed = vf_hierarchy_destroy(gone), closed = vf_engine_close(&gone->engine);
-    if (!status) status = freed ? freed : closed;
-  }
-  free(gone->boxes);
-  free(gone->pieces);
-  free(gone);
-  return status;
+  return dismantle(gone);
 }

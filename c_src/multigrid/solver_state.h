@@ -23,9 +23,14 @@ struct vf_multigrid {
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
                                           3 .. 5 on the finest */
   double *walls[VF_MAX_LEVELS][6];     /* values on Dirichlet walls, taken when first used */
+  double *kept[VF_MAX_LEVELS][6];      /* coefficients on Dirichlet walls, where they were folded (fold.h) */
   void **blocks;                       /* device memory to give back */
   int block_count;
   int64_t bytes;
+  int ordinal;             /* of the device */
+  uint64_t context_serial; /* engine.context is read while a context of this serial number is open */
+  bool busy;               /* in a solve */
+  struct vf_multigrid *next;
 };
 
 /* Puts a native code of the engine into words; what says what was tried. */

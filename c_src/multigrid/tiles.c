@@ -13,11 +13,16 @@ static int by_lower_z(const void *p, const void *q)
   return (a->lower[2] > b->lower[2]) - (a->lower[2] < b->lower[2]);
 }
 
-static int64_t cells(const vf_box *box)
+static int64_t length(const vf_box *box, int d) { return (int64_t)box->upper[d] - box->lower[d] + 1; }
+
+static int64_t cells(const vf_box *box) { return length(box, 0) * length(box, 1) * length(box, 2); }
+
+/* Engines number the rows of a level and of its ghosts in int. */
+static const char *obstacle(const vf_box *box)
 {
-  int64_t count = 1;
-  for (int d = 0; d < 3; d++) count *= (int64_t)box->upper[d] - box->lower[d] + 1;
-  return count;
+  const char *text = vf_box_obstacle_alone(box);
+  if (text || (length(box, 1) + 2) * (length(box, 2) + 2) <= VF_INDEX_LIMIT) return text;
+  return "has more than the 2013265920 rows that a solver walks";
 }
 
 /* Boxes sorted by lower[2]: only those that begin before one ends can meet it. */
@@ -47,8 +52,11 @@ vf_status vf_tiles_create(vf_multigrid *solver, const vf_box *boxes, int count)
       if (boxes[b].lower[d] < domain->lower[d]) domain->lower[d] = boxes[b].lower[d];
       if (boxes[b].upper[d] > domain->upper[d]) domain->upper[d] = boxes[b].upper[d];
     }
-    sum += cells(&boxes[b]);
+    if (obstacle(domain))
+      return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: box %s %s", vf_box_text(text, domain), obstacle(domain));
   }
+  /* more than this is an overlap, which is looked for below; the sum stays countable */
+  for (int b = 0; b < count && sum <= cells(domain); b++) sum += cells(&boxes[b]);
   solver->boxes = malloc((size_t)count * sizeof *solver->boxes);
   solver->pieces = malloc((size_t)count * sizeof *solver->pieces);
   if (!solver->boxes || !solver->pieces)
@@ -170,4 +178,13 @@ vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face
     for (int e = 0; e < 3; e++) piece->first[e] = e == d ? 0 : elements.lower[e] - solver->domain.lower[e];
   }
   return status;
+}
+
+vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
+                          const char *argument)
+{
+  const vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  if (status) return status;
+  const int code = solver->engine.call->gather(&solver->engine, to, solver->pieces, solver->box_count);
+  return code ? vf_solver_status(solver, code, argument) : VF_OK;
 }

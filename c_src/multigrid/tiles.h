@@ -18,6 +18,10 @@ int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[]);
 vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
                           const char *argument);
 
+/* Copies the cells (or faces) of all boxes into a field of the finest level. */
+vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
+                          const char *argument);
+
 /* The ghosts of all boxes beside a face of the domain; count: how many boxes lie there. The layer is (0, j, k),
  * (i, 0, k) or (i, j, 0). */
 vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count);

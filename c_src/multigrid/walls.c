@@ -1,5 +1,6 @@
 #include "walls.h"
 
+#include "fold.h"
 #include "hierarchy.h"
 #include "tiles.h"
 
@@ -61,7 +62,8 @@ vf_status vf_walls_to_rhs(vf_multigrid *solver, int l)
     if (!has_wall(solver, face)) continue;
     const double h = level->h[level->variable ? face % 3 : 0];
     const double factor = level->variable ? level->beta / (h * h) : -1 / (h * h);
-    code = solver->engine.call->add_on_face(&solver->engine, level, level->rhs, face, solver->walls[l][face],
+    vf_level unfolded = vf_level_unfolded(solver, l, face);
+    code = solver->engine.call->add_on_face(&solver->engine, &unfolded, level->rhs, face, solver->walls[l][face],
                                             factor * level->face[face].wall, level->variable);
   }
   return code ? vf_solver_status(solver, code, "adding walls to the right-hand side") : VF_OK;

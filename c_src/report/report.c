@@ -1,13 +1,16 @@
 /* The report on demand and at the end of the program. */
 #include "report.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/new_file.h"
 #include "../validate/ledger.h"
+#include "summary.h"
 
 static bool is_json(const char *file)
 {
@@ -28,17 +31,34 @@ static vf_status compose(vf_status (*report)(char *, size_t, size_t *), char **t
   return *text ? report(*text, needed, NULL) : vf_fail(VF_ERROR_MEMORY, "no host memory for the report");
 }
 
+/* NULL, or why not. */
+static const char *write_stream(FILE *stream, const char *text)
+{
+  return fputs(text, stream) == EOF || fflush(stream) ? strerror(errno) : NULL;
+}
+
+static const char *write_file(const char *name, const char *text)
+{
+  vf_new_file file;
+  FILE *stream = NULL;
+  const char *reason = vf_new_file_open(&file, name, &stream);
+  if (reason) return reason;
+  reason = write_stream(stream, text);
+  if (fclose(stream) && !reason) reason = strerror(errno);
+  if (!reason) return vf_new_file_finish(&file);
+  vf_new_file_drop(&file);
+  return reason;
+}
+
 vf_status vf_report_write(const char *file)
 {
   if (!file) return vf_fail(VF_ERROR_NULL, "vf_report_write: file is NULL");
   char *text = NULL;
   vf_status status = compose(is_json(file) ? vf_report_json : vf_report_text, &text);
   if (status) return status;
-  FILE *stream = strcmp(file, "-") ? fopen(file, "w") : stdout;
-  bool written = stream && fputs(text, stream) != EOF && fflush(stream) == 0;
-  if (stream && stream != stdout) written = fclose(stream) == 0 && written;
+  const char *reason = strcmp(file, "-") ? write_file(file, text) : write_stream(stdout, text);
   free(text);
-  return written ? VF_OK : vf_fail(VF_ERROR_STATE, "the report cannot be written to '%s'", file);
+  return reason ? vf_fail(VF_ERROR_STATE, "the report cannot be written to '%s': %s", file, reason) : VF_OK;
 }
 
 bool vf_report_passed(int64_t *checked)
@@ -67,6 +87,7 @@ vf_status vf_report_reset(void)
     ledger->kernel = kept.kernel;
     memcpy(ledger->originals, kept.originals, sizeof ledger->originals);
     memcpy(ledger->users, kept.users, sizeof ledger->users);
+    ledger->running = kept.running;
     ledger->next = kept.next;
   }
   vf_unlock();
@@ -76,11 +97,23 @@ vf_status vf_report_reset(void)
 /* What a program that ends without an error says to its caller where the validation failed. */
 static int failure_status;
 
+/* Of captures that never came nothing else would tell. */
+static void say_unmet(void)
+{
+  const char *capture = getenv("VF_CAPTURE");
+  vf_unmet unmet;
+  if (!capture || !*capture) return;
+  vf_lock();
+  for (int n = 0; vf_summary_unmet(n, &unmet); n++) fprintf(stderr, "viewfab: %s %s\n", unmet.kernel, unmet.text);
+  vf_unlock();
+}
+
 /* The user asked for output and for an exit status, by the environment; only here does the library print or exit. */
 static void at_exit(void)
 {
   const char *file = getenv("VF_REPORT");
   if (file && *file && vf_report_write(file)) fprintf(stderr, "viewfab: %s\n", vf_last_error());
+  say_unmet();
   if (failure_status && !vf_report_passed(NULL)) {
     fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);
     /* glibc runs what is left of the exit handlers, and then ends with this status. */
@@ -98,6 +131,10 @@ vf_status vf_report_at_exit(void)
       return vf_fail(VF_ERROR_ARGUMENT, "VF_REPORT_FAIL is '%s'; it must be an exit status from 1 to 255, or 0", fail);
     failure_status = (int)number;
   }
-  if (!failure_status && !(file && *file)) return VF_OK;
-  return atexit(at_exit) ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
+  static bool registered; /* the environment is read again where memory was missing */
+  const char *capture = getenv("VF_CAPTURE");
+  const bool wanted = failure_status || (file && *file) || (capture && *capture);
+  if (registered || !wanted) return VF_OK;
+  registered = atexit(at_exit) == 0;
+  return !registered ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
 }

@@ -4,7 +4,7 @@
 
 #include <viewfab/report.h>
 
-/* Where VF_REPORT or VF_REPORT_FAIL is set, arranges for the report when the program ends. Lock held. */
+/* Where VF_REPORT, VF_REPORT_FAIL or VF_CAPTURE is set, arranges for the report when the program ends. Lock held. */
 vf_status vf_report_at_exit(void);
 
 #endif

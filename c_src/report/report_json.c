@@ -123,7 +123,16 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
     add_kernel(&text, ledger);
     any = true;
   }
-  vf_text_add(&text, "\n]}\n");
+  vf_text_add(&text, "\n], \"unmet\": [");
+  vf_unmet unmet;
+  for (int n = 0; vf_summary_unmet(n, &unmet); n++) {
+    vf_text_add(&text, "%s{\"kernel\": ", n ? ", " : "");
+    add_string(&text, unmet.kernel);
+    vf_text_add(&text, ", \"text\": ");
+    add_string(&text, unmet.text);
+    vf_text_add(&text, "}");
+  }
+  vf_text_add(&text, "]}\n");
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -86,9 +86,9 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
               "checked");
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
     if (ledger->calls) add_kernel(&text, ledger);
-    else if (!ledger->kernel && (ledger->settings.own & VF_OWN_MODE) && ledger->settings.mode != VF_MODE_DEVICE)
-      vf_text_add(&text, "  %-20s was never called: is this the kernel's name?\n", ledger->name);
   }
+  vf_unmet unmet;
+  for (int n = 0; vf_summary_unmet(n, &unmet); n++) vf_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -1,5 +1,10 @@
 #include "summary.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "../validate/capture_setting.h"
+
 const char *vf_summary_verdict(const vf_ledger *ledger)
 {
   if (vf_ledger_failed(ledger)) return "failed";
@@ -39,4 +44,39 @@ const char *vf_summary_label(const vf_ledger *ledger, int argument)
 const char *vf_summary_cells(const vf_ledger *ledger)
 {
   return ledger->kernel && ledger->kernel->description.points == VF_POINTS_GHOSTS ? "ghosts" : "valid";
+}
+
+static bool unmet_mode(const vf_ledger *ledger, vf_unmet *unmet)
+{
+  if (ledger->calls || ledger->kernel) return false;
+  if (!(ledger->settings.own & VF_OWN_MODE) || ledger->settings.mode == VF_MODE_DEVICE) return false;
+  snprintf(unmet->kernel, sizeof unmet->kernel, "%s", ledger->name);
+  snprintf(unmet->text, sizeof unmet->text, "was never called: is this the kernel's name?");
+  return true;
+}
+
+static bool unmet_capture(const vf_capture_item *item, vf_unmet *unmet)
+{
+  const vf_ledger *ledger = vf_ledger_first();
+  while (ledger && strcmp(ledger->name, item->kernel)) ledger = ledger->next;
+  const int64_t calls = ledger ? ledger->calls : 0;
+  if (calls >= item->last) return false;
+  snprintf(unmet->kernel, sizeof unmet->kernel, "%s", item->kernel);
+  if (ledger && ledger->kernel)
+    snprintf(unmet->text, sizeof unmet->text, "was called %lld times: VF_CAPTURE asks for call %lld", (long long)calls,
+             (long long)item->last);
+  else
+    snprintf(unmet->text, sizeof unmet->text,
+             "was never called: is this the kernel's name? VF_CAPTURE asks for call %lld", (long long)item->first);
+  return true;
+}
+
+bool vf_summary_unmet(int n, vf_unmet *unmet)
+{
+  vf_capture_item item;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (unmet_mode(ledger, unmet) && n-- == 0) return true;
+  for (int i = 0; vf_capture_setting_item(i, &item); i++)
+    if (unmet_capture(&item, unmet) && n-- == 0) return true;
+  return false;
 }

@@ -14,6 +14,14 @@ const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure, int *argu
 /* Label of the view behind an argument, or "result". */
 const char *vf_summary_label(const vf_ledger *ledger, int argument);
 
+/* Setting n, from 0, whose kernel or call never came: a mode of one kernel, or an item of VF_CAPTURE. false beyond the
+ * last one. */
+typedef struct vf_unmet {
+  char kernel[VF_NAME_LENGTH];
+  char text[192]; /* that follows the name */
+} vf_unmet;
+bool vf_summary_unmet(int n, vf_unmet *unmet);
+
 /* "valid" or "ghosts": which elements the kernel writes. */
 const char *vf_summary_cells(const vf_ledger *ledger);
 

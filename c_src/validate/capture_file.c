@@ -1,9 +1,7 @@
 #include "capture_file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../core/error.h"
 #include "capture_rules.h"
@@ -158,16 +156,15 @@ static void transfer_result(vf_transfer *t, vf_captured_call *call)
 
 vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call)
 {
-  /* Of its own for each process, so that two of them do not write into one. */
-  if (snprintf(file->part, sizeof file->part, "%s.%ld.part", file->path, (long)getpid()) >= (int)sizeof file->part)
-    return vf_fail(VF_ERROR_ARGUMENT, "capture %.200s...: the name is too long", file->path);
+  const char *reason = vf_new_file_begin(&file->file, file->path);
+  if (reason) return vf_fail(VF_ERROR_STATE, "capture %s cannot be written: %s", file->path, reason);
   vf_transfer *t = &file->transfer;
-  vf_transfer_begin(t, file->part, true);
+  vf_transfer_begin(t, file->file.part, true);
   transfer_call(t, call);
   const vf_status status = t->status;
   if (status) {
     vf_transfer_end(t);
-    unlink(file->part);
+    vf_new_file_drop(&file->file);
   } else {
     vf_transfer_pause(t);
   }
@@ -188,18 +185,20 @@ vf_status vf_capture_file_finish(vf_capture_file *file, vf_captured_call *call)
   vf_transfer_resume(&file->transfer);
   transfer_result(&file->transfer, call);
   vf_status status = vf_transfer_end(&file->transfer);
-  if (!status) status = vf_capture_seal(file->part);
-  if (!status && rename(file->part, file->path))
-    status = vf_fail(VF_ERROR_STATE, "capture %s cannot be given its name: %s", file->path, strerror(errno));
-  if (status) unlink(file->part);
-  return status;
+  if (!status) status = vf_capture_seal(file->file.part);
+  if (status) {
+    vf_new_file_drop(&file->file);
+    return status;
+  }
+  const char *reason = vf_new_file_finish(&file->file);
+  return reason ? vf_fail(VF_ERROR_STATE, "capture %s cannot be given its name: %s", file->path, reason) : VF_OK;
 }
 
 void vf_capture_file_discard(vf_capture_file *file)
 {
   vf_transfer_resume(&file->transfer);
   vf_transfer_end(&file->transfer);
-  unlink(file->part);
+  vf_new_file_drop(&file->file);
 }
 
 static void *read_values(vf_transfer *t, int number, const char *item, const vf_captured_array *array)

@@ -8,6 +8,8 @@
 
 #include <viewfab/backend.h>
 
+#include "../core/new_file.h"
+
 enum { VF_CAPTURE_TEXT = 128 };
 
 /* A range of memory that views of the call lie in. */
@@ -53,7 +55,8 @@ size_t vf_captured_type_size(vf_type type);
  * complete. The call stays with the caller. */
 typedef struct vf_capture_file {
   vf_transfer transfer;
-  char path[FILENAME_MAX], part[FILENAME_MAX];
+  char path[FILENAME_MAX];
+  vf_new_file file;
 } vf_capture_file;
 vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call);
 vf_status vf_capture_file_values(vf_capture_file *file, int array, bool after, vf_type type, void *values);

@@ -76,6 +76,23 @@ vf_status vf_capture_setting(const char *kernel, int64_t number, vf_capture_requ
   return check_file(setting, calls);
 }
 
+bool vf_capture_setting_item(int n, vf_capture_item *wanted)
+{
+  const char *text = getenv("VF_CAPTURE");
+  item found;
+  for (int i = 0; text && *text; i++) {
+    const char *end = read_item(text, &found);
+    if (!end) return false;
+    if (i == n) {
+      *wanted = (vf_capture_item){ .first = found.first, .last = found.last };
+      snprintf(wanted->kernel, sizeof wanted->kernel, "%.*s", (int)found.length, text);
+      return true;
+    }
+    text = *end ? end + 1 : end;
+  }
+  return false;
+}
+
 vf_status vf_capture_setting_file(const char *kernel, int64_t number, char name[FILENAME_MAX])
 {
   const char *folder = getenv("VF_CAPTURE_FOLDER"), *file = getenv("VF_CAPTURE_FILE");

@@ -6,6 +6,8 @@
 
 #include <viewfab/viewfab.h>
 
+enum { VF_CAPTURE_NAME = 64 };
+
 typedef struct vf_capture_request {
   bool set;    /* VF_CAPTURE has a value */
   bool named;  /* which names the kernel */
@@ -16,6 +18,13 @@ typedef struct vf_capture_request {
  *   number  of the call, from 1
  * Errors: VF_ERROR_ARGUMENT, with a text that quotes what cannot be read. */
 vf_status vf_capture_setting(const char *kernel, int64_t number, vf_capture_request *request);
+
+/* The kernel and the calls that item n of VF_CAPTURE names, from 0. false beyond the last one that can be read. */
+typedef struct vf_capture_item {
+  char kernel[VF_CAPTURE_NAME];
+  int64_t first, last;
+} vf_capture_item;
+bool vf_capture_setting_item(int n, vf_capture_item *item);
 
 /* The name of the file for a call, from VF_CAPTURE_FOLDER and VF_CAPTURE_FILE.
  * Errors: VF_ERROR_ARGUMENT (the name is too long). */

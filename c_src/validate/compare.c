@@ -48,11 +48,20 @@ static void add(vf_elements *elements, int64_t element)
   if (!elements->count++ || element < elements->first) elements->first = element;
 }
 
-static void merge_elements(vf_elements *to, const vf_elements *from)
+void vf_elements_merge(vf_elements *to, const vf_elements *from)
 {
   if (!from->count) return;
   if (!to->count || from->first < to->first) to->first = from->first;
   to->count += from->count;
+}
+
+/* Grows a box, of which count places were in it before, around one more. */
+static void include(int64_t count, int64_t low[4], int64_t high[4], const int64_t first[4], const int64_t last[4])
+{
+  for (int d = 0; d < 4; d++) {
+    if (!count || first[d] < low[d]) low[d] = first[d];
+    if (!count || last[d] > high[d]) high[d] = last[d];
+  }
 }
 
 typedef struct work {
@@ -73,8 +82,8 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
   const vf_states *states = work->states;
   const uint64_t p = bits_of(work->size, states->port, element), o = bits_of(work->size, states->original, element);
   const bool poisoned = states->only_written && p == vf_unwritten(work->type);
-  if (states->only_written && o == vf_unwritten(work->type)) add(&found->original_unwritten, element);
   if (poisoned) add(&found->unwritten, element);
+  if (poisoned && p == o) add(&found->unwritten_by_both, element);
   if (p == o) return;
   const double port = vf_element_value(work->type, states->port, element);
   const double original = vf_element_value(work->type, states->original, element);
@@ -91,18 +100,17 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
   vf_differences_count(tally, errors, &worst);
   if (vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
   tally->failed++;
-  for (int d = 0; d < 4; d++) {
-    const int64_t at = index[d] - work->layout->lower[d];
-    if (!found->failed || at < found->low[d]) found->low[d] = at;
-    if (!found->failed || at > found->high[d]) found->high[d] = at;
-  }
+  int64_t at[4];
+  for (int d = 0; d < 4; d++) at[d] = index[d] - work->layout->lower[d];
+  include(found->failed, found->low, found->high, at, at);
   if (!found->failed || errors[VF_ABSOLUTE] > found->worst.error) {
     found->worst = worst;
     found->worst.error = errors[VF_ABSOLUTE];
   }
   if (!found->failed) found->first_failed = element;
   found->failed++;
-  if (!states->only_written && p == bits_of(work->size, states->before, element)) add(&found->left_alone, element);
+  if (states->only_written ? poisoned : p == bits_of(work->size, states->before, element))
+    add(&found->left_alone, element);
 }
 
 static void look_outside(const work *work, int64_t element, vf_comparison *found)
@@ -121,9 +129,13 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
     if (where == VF_OUTSIDE_OTHER_COLOUR) add(&found->other_colour, element);
     else if (found->outside.count - found->other_colour.count == 1) found->first_far = element;
   }
-  if (original) {
-    add(&found->original_outside, element);
-    if (where == VF_OUTSIDE_TRUNCATED) add(&found->truncated, element);
+  if (!original) return;
+  if (where == VF_OUTSIDE_TRUNCATED) add(&found->truncated, element);
+  else if (port) add(&found->original_outside, element);
+  else {
+    include(found->untouched.count, found->untouched_low, found->untouched_high, index, index);
+    found->untouched_other_colour += where == VF_OUTSIDE_OTHER_COLOUR;
+    add(&found->untouched, element);
   }
 }
 
@@ -174,10 +186,7 @@ static double magnitude_of_row(const work *work, int64_t first, const unsigned c
 static void merge(vf_comparison *to, const vf_comparison *from)
 {
   vf_tallies_add(to->tally, from->tally);
-  for (int d = 0; d < 4 && from->failed; d++) {
-    if (!to->failed || from->low[d] < to->low[d]) to->low[d] = from->low[d];
-    if (!to->failed || from->high[d] > to->high[d]) to->high[d] = from->high[d];
-  }
+  if (from->failed) include(to->failed, to->low, to->high, from->low, from->high);
   if (from->failed && !to->failed) to->first_failed = from->first_failed;
   if (from->outside.count > from->other_colour.count && to->outside.count == to->other_colour.count)
     to->first_far = from->first_far;
@@ -185,14 +194,18 @@ static void merge(vf_comparison *to, const vf_comparison *from)
   to->compared += from->compared;
   to->different += from->different;
   to->failed += from->failed;
-  merge_elements(&to->nan, &from->nan);
-  merge_elements(&to->unwritten, &from->unwritten);
-  merge_elements(&to->original_unwritten, &from->original_unwritten);
-  merge_elements(&to->left_alone, &from->left_alone);
-  merge_elements(&to->outside, &from->outside);
-  merge_elements(&to->other_colour, &from->other_colour);
-  merge_elements(&to->original_outside, &from->original_outside);
-  merge_elements(&to->truncated, &from->truncated);
+  vf_elements_merge(&to->nan, &from->nan);
+  vf_elements_merge(&to->unwritten, &from->unwritten);
+  vf_elements_merge(&to->unwritten_by_both, &from->unwritten_by_both);
+  vf_elements_merge(&to->left_alone, &from->left_alone);
+  vf_elements_merge(&to->outside, &from->outside);
+  vf_elements_merge(&to->other_colour, &from->other_colour);
+  vf_elements_merge(&to->original_outside, &from->original_outside);
+  vf_elements_merge(&to->truncated, &from->truncated);
+  if (from->untouched.count)
+    include(to->untouched.count, to->untouched_low, to->untouched_high, from->untouched_low, from->untouched_high);
+  to->untouched_other_colour += from->untouched_other_colour;
+  vf_elements_merge(&to->untouched, &from->untouched);
 }
 
 enum { CHUNK = 256 }; /* rows that a thread takes at once; merged in this order, so that results do not depend on it */

@@ -24,13 +24,16 @@ typedef struct vf_comparison {
   double magnitude;        /* largest one that the original wrote */
   vf_worst worst;          /* of the failed ones, by absolute difference */
   vf_elements nan;         /* only the port has a NaN */
-  vf_elements unwritten, original_unwritten;
-  vf_elements left_alone;   /* failed, and the port has the value from before */
+  vf_elements unwritten, unwritten_by_both;
+  vf_elements left_alone;   /* failed, and the port did nothing to them */
   vf_elements outside;      /* changed by the port without owning them */
   int64_t first_far;        /* first of those that are not of the other colour */
   vf_elements other_colour; /* of those: of the colour that the call leaves alone */
-  vf_elements original_outside;
-  vf_elements truncated; /* of those: where a truncating mod starts its sweep */
+  vf_elements truncated;    /* changed by the original without owning them, where a truncating mod starts its sweep */
+  vf_elements original_outside;                /* changed by both elsewhere without owning them */
+  vf_elements untouched;                       /* by the original alone */
+  int64_t untouched_other_colour;              /* of those: of the colour that the call leaves alone */
+  int64_t untouched_low[4], untouched_high[4]; /* box around them, in the layout's counting */
   vf_tally tally[2];
 } vf_comparison;
 
@@ -43,6 +46,9 @@ uint64_t vf_unwritten(vf_type type);
  * Errors: VF_ERROR_MEMORY. */
 vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
                      const vf_states *states, const vf_tolerance *tolerance, int64_t number, vf_comparison *comparison);
+
+/* Adds the elements of another part of the same array. */
+void vf_elements_merge(vf_elements *to, const vf_elements *from);
 
 /* Compares two numbers, results of a reduction. Returns whether they agree. */
 bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally);

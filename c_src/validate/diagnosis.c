@@ -6,6 +6,7 @@
 
 #include "../core/region.h"
 #include "trial.h"
+#include "untouched.h"
 
 static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
 
@@ -35,35 +36,70 @@ static int face_of(const suspect *suspect, int64_t *index)
   if (images->list->count != 1) return -1;
   const vf_box region = vf_region_mapped(suspect->kernel, layout->argument, &images->list->boxes[0],
                                          images->call->arguments, images->call->selector);
-  const int around = suspect->kernel->points == VF_POINTS_GHOSTS;
   int face = -1;
   for (int d = 0; d < 3; d++) {
     const int64_t low = suspect->found->low[d] + layout->lower[d], high = suspect->found->high[d] + layout->lower[d];
     if (low != high || region.lower[d] == region.upper[d]) continue;
-    if (low != region.lower[d] - around && low != region.upper[d] + around) continue;
+    if (low != region.lower[d] && low != region.upper[d]) continue;
     if (face >= 0) return -1;
-    face = low == region.lower[d] - around ? d : d + 3;
+    face = low == region.lower[d] ? d : d + 3;
     *index = low;
   }
   return face;
 }
 
+/* Loops that end early leave a face as it was; a face with other wrong values has another cause. */
 static bool one_face(const suspect *suspect)
 {
   char text[256];
   int64_t index = 0;
-  const int face = face_of(suspect, &index);
-  if (face < 0) return false;
-  if (suspect->kernel->points == VF_POINTS_GHOSTS) {
-    if (suspect->found->left_alone.count < suspect->found->failed) return false;
-    snprintf(text, sizeof text, "the port leaves %lld ghosts of '%s' on face %s as they were",
-             (long long)suspect->found->failed, suspect->name, faces[face]);
-  } else {
-    snprintf(text, sizeof text, "'%s' differs only on the %s %c face of the box (%c = %lld): off by one at %s?%s",
-             suspect->name, face < 3 ? "low" : "high", "xyz"[face % 3], "ijk"[face % 3], (long long)index,
-             face < 3 ? "lo" : "hi",
-             suspect->found->left_alone.count == suspect->found->failed ? " The port leaves it as it was." : "");
-  }
+  const int face = suspect->kernel->points == VF_POINTS_GHOSTS ? -1 : face_of(suspect, &index);
+  if (face < 0 || suspect->found->left_alone.count < suspect->found->failed) return false;
+  snprintf(text, sizeof text,
+           "'%s' differs only on the %s %c face of the box (%c = %lld): off by one at %s? The port does nothing there.",
+           suspect->name, face < 3 ? "low" : "high", "xyz"[face % 3], "ijk"[face % 3], (long long)index,
+           face < 3 ? "lo" : "hi");
+  note(suspect, text);
+  return true;
+}
+
+/* The faces beside which the port leaves ghosts alone that the original changes. */
+static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
+{
+  const vf_layout *layout = &suspect->image->layout;
+  const vf_states states = vf_image_states(suspect->image);
+  const int64_t *low = suspect->found->low, *high = suspect->found->high;
+  unsigned seen = 0;
+  for (int64_t n = low[3]; n <= high[3]; n++)
+    for (int64_t k = low[2]; k <= high[2]; k++)
+      for (int64_t j = low[1]; j <= high[1]; j++)
+        for (int64_t i = low[0]; i <= high[0]; i++) {
+          const int64_t element = ((n * layout->extent[2] + k) * layout->extent[1] + j) * layout->extent[0] + i;
+          const size_t size = suspect->image->size, at = (size_t)element * size;
+          int64_t index[4];
+          if (memcmp(states.port + at, states.before + at, size) ||
+              !memcmp(states.port + at, states.original + at, size))
+            continue;
+          vf_layout_index(layout, element, index);
+          for (int d = 0; d < 3; d++) {
+            if (index[d] == region->lower[d] - 1) seen |= 1u << d;
+            if (index[d] == region->upper[d] + 1) seen |= 1u << (d + 3);
+          }
+        }
+  return seen;
+}
+
+static bool ghosts_left_out(const suspect *suspect)
+{
+  const vf_images *images = suspect->images;
+  char text[256], words[VF_FACES_TEXT];
+  if (suspect->kernel->points != VF_POINTS_GHOSTS || images->list->count != 1) return false;
+  if (suspect->found->left_alone.count < suspect->found->failed) return false;
+  const vf_box region = vf_region_mapped(suspect->kernel, suspect->image->layout.argument, &images->list->boxes[0],
+                                         images->call->arguments, images->call->selector);
+  const unsigned seen = faces_left_out(suspect, &region);
+  snprintf(text, sizeof text, "the port leaves %lld ghosts of '%s' on face%s %s as they were",
+           (long long)suspect->found->failed, suspect->name, seen & (seen - 1) ? "s" : "", vf_faces_text(words, seen));
   note(suspect, text);
   return true;
 }
@@ -252,7 +288,7 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
                             .name = images->checked->records[image->layout.argument]->label };
   bool fits = false;
   if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
-  if (one_face(&suspect) || other_component(&suspect)) return VF_OK;
+  if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
   vf_status status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
   if (!status && !fits) single_precision(&suspect);

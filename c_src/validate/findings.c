@@ -9,6 +9,7 @@
 #include "rounding.h"
 #include "scratch.h"
 #include "trial.h"
+#include "untouched.h"
 
 static const char *name_of(const vf_images *images, const vf_image *image)
 {
@@ -48,11 +49,14 @@ static void note_original(const vf_images *images, const vf_image *image, const 
                    "zero for negative odd lo + j + k + colour (use modulo), first %s",
                    (long long)found->truncated.count, name_of(images, image),
                    vf_place_text(text, &image->layout, found->truncated.first));
-  if (found->original_outside.count > found->truncated.count)
+  vf_elements outside = found->original_outside;
+  if (ledger->settings.more) vf_elements_merge(&outside, &found->untouched);
+  else if (found->untouched.count) vf_untouched_note(images, image, found, ledger);
+  if (outside.count)
     vf_ledger_note(ledger, VF_FINDING_ORIGINAL_OUTSIDE, argument,
                    "the original writes %lld elements of '%s' outside the declared map, first %s",
-                   (long long)(found->original_outside.count - found->truncated.count), name_of(images, image),
-                   vf_place_text(text, &image->layout, found->original_outside.first));
+                   (long long)outside.count, name_of(images, image),
+                   vf_place_text(text, &image->layout, outside.first));
 }
 
 static void note_writes(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
@@ -75,7 +79,7 @@ static void note_writes(const vf_images *images, const vf_image *image, const vf
     vf_ledger_note(ledger, VF_FINDING_UNWRITTEN, argument,
                    "the port leaves %lld elements of '%s' unwritten, first %s%s", (long long)found->unwritten.count,
                    name, vf_place_text(text, &image->layout, found->unwritten.first),
-                   found->original_unwritten.count == found->unwritten.count
+                   found->unwritten_by_both.count == found->unwritten.count
                        ? " (so does the original: declare the argument UPDATE)"
                        : "");
   if (found->nan.count)
@@ -201,22 +205,42 @@ static vf_status find_on_device(vf_image *image, vf_change *change)
   return status;
 }
 
+/* Gives the changed element its old value, or each number another last bit: an original that sets what it has set
+ * before would seem to change nothing. */
+static void undo(const vf_image *image, const vf_change *change, char *copy)
+{
+  const vf_type type = image->array->type;
+  if (change->exact) memcpy(copy + (size_t)change->element * image->size, &change->bits, image->size);
+  else if (type == VF_REAL64)
+    for (size_t e = 0; e < image->array->bytes / sizeof(uint64_t); e++) ((uint64_t *)copy)[e] ^= 1;
+  else if (type == VF_REAL32)
+    for (size_t e = 0; e < image->array->bytes / sizeof(uint32_t); e++) ((uint32_t *)copy)[e] ^= 1;
+}
+
 /* Whether the original changes an array that it only reads: tried on copies. */
-static vf_status original_changes(vf_images *images, const vf_image *image, const vf_ledger *ledger, bool *changes)
+static vf_status original_changes(vf_images *images, const vf_image *image, const vf_change *change,
+                                  const vf_ledger *ledger, bool *changes)
 {
   vf_trial trial;
+  char *before = NULL;
   *changes = false;
   vf_status status = vf_trial_take(images, true, &trial);
+  if (!status) status = vf_scratch_take(image->array->context, image->array->bytes, &before);
   if (!status) {
+    char *copy = trial.copies[image - images->at];
+    undo(image, change, copy);
+    vf_scratch_copy(before, copy, image->array->bytes);
     vf_trial_run(images, ledger, &trial);
-    *changes = memcmp(trial.copies[image - images->at], image->original, image->array->bytes) != 0;
+    *changes = memcmp(copy, before, image->array->bytes) != 0;
   }
+  vf_scratch_give(before);
   vf_trial_give(&trial);
   return status;
 }
 
 vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
 {
+  const vf_finding_kind of_original = ledger->settings.more ? VF_FINDING_ORIGINAL_INPUT : VF_FINDING_UNTOUCHED;
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
     const bool shared = image->array->context->backend->aliases_host;
@@ -224,9 +248,9 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
     vf_change change = vf_image_changed(image);
     bool by_original = !shared, changed = false;
     vf_status status = VF_OK;
-    if (change.blocks && shared) status = original_changes(images, image, ledger, &by_original);
+    if (change.blocks && shared) status = original_changes(images, image, &change, ledger, &by_original);
     if (change.blocks && !status)
-      note_change(images, image, by_original ? VF_FINDING_ORIGINAL_INPUT : VF_FINDING_INPUT,
+      note_change(images, image, by_original ? of_original : VF_FINDING_INPUT,
                   by_original ? "the original" : "the port", &change, ledger);
     if (!status) status = vf_image_changed_on_device(image, &changed);
     if (!status && changed) status = find_on_device(image, &change);

@@ -5,25 +5,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../core/error.h"
+#include "../core/new_file.h"
 
-/* Copies of the variables; NULL where nothing is asked for. temporary is the file while it is written: each process
- * has one of its own, so that those of an MPI program do not mix their values. */
-static char *wanted, *file, *temporary;
+/* Copies of the variables; NULL where nothing is asked for. */
+static char *wanted, *file;
 
 static void forget(void)
 {
   free(wanted);
   free(file);
-  free(temporary);
-  wanted = file = temporary = NULL;
+  wanted = file = NULL;
 }
 
 vf_status vf_kept_view_settings(void)
 {
-  enum { PROCESS_NUMBER = 32 };
   forget();
   const char *label = getenv("VF_KEEP_VIEW"), *name = getenv("VF_KEEP_VIEW_FILE");
   const bool labelled = label && *label, named = name && *name;
@@ -31,15 +28,12 @@ vf_status vf_kept_view_settings(void)
   if (!labelled || !named)
     return vf_fail(VF_ERROR_ARGUMENT, "%s is set, but not %s", labelled ? "VF_KEEP_VIEW" : "VF_KEEP_VIEW_FILE",
                    labelled ? "VF_KEEP_VIEW_FILE" : "VF_KEEP_VIEW");
-  const size_t room = strlen(name) + PROCESS_NUMBER;
   wanted = strdup(label);
   file = strdup(name);
-  temporary = malloc(room);
-  if (!wanted || !file || !temporary) {
+  if (!wanted || !file) {
     forget();
     return vf_fail(VF_ERROR_MEMORY, "no host memory for the settings of VF_KEEP_VIEW");
   }
-  snprintf(temporary, room, "%s.%ld", name, (long)getpid());
   return VF_OK;
 }
 
@@ -73,20 +67,16 @@ vf_status vf_kept_view_write(const vf_record *record)
 {
   /* labels are cut where a record keeps them */
   if (!wanted || strncmp(record->label, wanted, VF_LABEL_LENGTH - 1)) return VF_OK;
-  FILE *stream = fopen(temporary, "wb");
-  bool written = stream && write_header(stream, record);
+  vf_new_file kept;
+  FILE *stream = NULL;
+  const char *reason = vf_new_file_open(&kept, file, &stream);
+  bool written = !reason && write_header(stream, record);
   vf_status status = written ? write_values(stream, record, &written) : VF_OK;
-  int error = errno;
-  if (stream && fclose(stream) && written) {
-    written = false;
-    error = errno;
-  }
-  if (!status && written && rename(temporary, file)) {
-    written = false;
-    error = errno;
-  }
-  if (status || !written) remove(temporary);
-  if (status || written) return status;
+  if (!reason && !written) reason = strerror(errno);
+  if (stream && fclose(stream) && !reason) reason = strerror(errno);
+  if (!reason && !status) reason = vf_new_file_finish(&kept);
+  else vf_new_file_drop(&kept);
+  if (status || !reason) return status;
   return vf_fail(VF_ERROR_STATE, "'%s' cannot be kept in the file '%s' (VF_KEEP_VIEW_FILE): %s", record->label, file,
-                 strerror(error));
+                 reason);
 }

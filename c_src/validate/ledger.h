@@ -15,6 +15,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNWRITTEN,
   VF_FINDING_WRONG_COLOUR,
   VF_FINDING_OUTSIDE,
+  VF_FINDING_UNTOUCHED, /* elements that the original alone changes, where it is not known to do more */
   VF_FINDING_INPUT,
   VF_FINDING_ORDER,
   VF_FINDING_ORIGINAL_OUTSIDE,
@@ -47,7 +48,7 @@ typedef struct vf_tally {
 } vf_tally;
 
 /* Which settings a kernel has of its own; the others follow those for every kernel. */
-enum { VF_OWN_MODE = 1, VF_OWN_EVERY = 2, VF_OWN_KEEP = 4, VF_OWN_ORDER = 8, VF_OWN_STOP = 16, VF_OWN_TOLERANCE = 32 };
+enum { VF_OWN_MODE = 1, VF_OWN_EVERY = 2, VF_OWN_KEEP = 4, VF_OWN_ORDER = 8, VF_OWN_STOP = 16, VF_OWN_TOLERANCE = 32, VF_OWN_MORE = 64 };
 
 typedef struct vf_settings {
   unsigned own;
@@ -55,6 +56,7 @@ typedef struct vf_settings {
   int every;
   vf_keep keep;
   bool order, stop;
+  bool more;     /* the original does more than the port */
   bool tolerant; /* a tolerance was set */
   vf_tolerance tolerance;
 } vf_settings;
@@ -66,6 +68,7 @@ typedef struct vf_ledger {
   const vf_kernel *kernel;  /* NULL until its first call */
   vf_original originals[2]; /* float, double */
   void *users[2];
+  int running;   /* calls of the kernel that are watched now */
   int64_t asked; /* calls of the program, of which each n-th is sampled */
   int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;

@@ -1,5 +1,6 @@
 #include "order.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "../core/error.h"
@@ -12,6 +13,8 @@ enum { PARTS = 4 };
 /* Cuts every box in parts, the last one first. */
 static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domains)
 {
+  if (list->count > INT_MAX / (PARTS * PARTS * PARTS))
+    return vf_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
   const int most = list->count * PARTS * PARTS * PARTS;
   parts->boxes = malloc((size_t)most * sizeof(vf_box));
   *domains = malloc((size_t)most * sizeof(vf_box));

@@ -1,8 +1,11 @@
 #include "original.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include <viewfab/kit/reduction_tree.h>
+
+#include "../core/error.h"
 
 static _Thread_local bool inside;
 
@@ -16,6 +19,20 @@ static vf_original_array array_of(const vf_record *record, char *first)
     array.upper[d] = (int)record->upper[d];
   }
   return array;
+}
+
+vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  char text[VF_RANGE_TEXT];
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = checked->records[a];
+    for (int d = 0; record && d < 4; d++)
+      if (record->upper[d] > INT_MAX || vf_record_extent(record, d) > INT_MAX)
+        return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' spans %s, more than the original of a kernel can be given",
+                       kernel->name, record->label, vf_range_text(text, 4, record->lower, record->upper));
+  }
+  return VF_OK;
 }
 
 void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,

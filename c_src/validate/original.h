@@ -8,6 +8,9 @@
 /* Whether the calling thread is inside an original. */
 bool vf_inside_original(void);
 
+/* Refuses views whose bounds an original cannot be given. */
+vf_status vf_original_fits(const vf_call *call, const vf_checked *checked);
+
 /* Runs the original box by box, on given memory. No lock held.
  *   memory  [argument] first element of each array argument's view, on the host
  *   values  [argument] in place of the call's own values

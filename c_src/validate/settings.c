@@ -2,7 +2,6 @@
 #include "settings.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +36,7 @@ static void take(vf_settings *to, const vf_settings *from, unsigned own)
     case VF_OWN_KEEP: to->keep = from->keep; break;
     case VF_OWN_ORDER: to->order = from->order; break;
     case VF_OWN_STOP: to->stop = from->stop; break;
+    case VF_OWN_MORE: to->more = from->more; break;
     default: to->tolerant = from->tolerant; to->tolerance = from->tolerance;
   }
 }
@@ -144,10 +144,11 @@ static vf_status load_kernels(const char *name, char *text, const char *whole)
 
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
-  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop";
+  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel";
   while (text) {
     char *item = piece(&text, ',');
-    vf_settings set = { .order = true, .stop = true };
+    vf_settings set = { .order = true, .stop = true, .more = true };
+    const char *kernel = NULL;
     unsigned own;
     char rest;
     if (sscanf(item, "every=%d%c", &set.every, &rest) == 1 && set.every > 0) own = VF_OWN_EVERY;
@@ -156,8 +157,12 @@ static vf_status load_check(const char *name, char *text, const char *whole)
       own = VF_OWN_KEEP;
     } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
     else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
-    else return bad(name, whole, hint);
-    const vf_status status = set_locked(NULL, &set, own);
+    else if (!strcmp(item, "more")) own = VF_OWN_MORE;
+    else if (!strncmp(item, "more=", 5) && item[5]) {
+      kernel = item + 5;
+      own = VF_OWN_MORE;
+    } else return bad(name, whole, hint);
+    const vf_status status = set_locked(kernel, &set, own);
     if (status) return status;
   }
   return VF_OK;
@@ -200,25 +205,31 @@ static vf_status load_all(void)
   return status;
 }
 
+/* What reading the environment gave; without memory it is tried again by the next call. */
+static atomic_bool settled;
 static vf_status loaded;
 static char loaded_text[512];
 
-static void load_once(void)
+vf_status vf_settings_loaded(void) { return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK; }
+
+static void load_locked(void)
 {
-  vf_lock();
   const char *capture = getenv("VF_CAPTURE");
   capturing = capture && *capture;
   loaded = load_all();
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
-  vf_unlock();
+  atomic_store(&settled, loaded != VF_ERROR_MEMORY);
 }
 
 vf_status vf_settings_load(void)
 {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_once);
-  return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK;
+  if (atomic_load_explicit(&settled, memory_order_acquire)) return vf_settings_loaded();
+  vf_lock();
+  if (!atomic_load(&settled)) load_locked();
+  const vf_status status = vf_settings_loaded();
+  vf_unlock();
+  return status;
 }
 
 /* ---- The public calls ---- */
@@ -263,6 +274,11 @@ vf_status vf_validate_stop(const char *kernel, bool on)
   return set(kernel, &(vf_settings){ .stop = on }, VF_OWN_STOP);
 }
 
+vf_status vf_validate_more(const char *kernel, bool on)
+{
+  return set(kernel, &(vf_settings){ .more = on }, VF_OWN_MORE);
+}
+
 vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance)
 {
   vf_settings from = { .tolerant = tolerance };
@@ -285,10 +301,14 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
   if (status) return status;
   vf_lock();
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
-  if (ledger) {
+  if (!ledger) status = VF_ERROR_MEMORY;
+  else if (ledger->running)
+    status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
+                     ledger->name);
+  if (!status) {
     ledger->originals[type == VF_REAL64] = original;
     ledger->users[type == VF_REAL64] = original ? user : NULL;
   }
   vf_unlock();
-  return ledger ? VF_OK : VF_ERROR_MEMORY;
+  return status;
 }

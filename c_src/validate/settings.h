@@ -7,9 +7,13 @@
 /* Settings of a kernel that has none of its own. Lock held. */
 void vf_settings_inherit(vf_settings *settings);
 
-/* Reads the environment, once; every later call gives the same status again.
- * Errors: VF_ERROR_ARGUMENT, with a text that quotes the variable. Takes the lock. */
+/* Reads the environment, once; every later call gives the same status again, unless memory was missing: then it is
+ * read again.
+ * Errors: VF_ERROR_ARGUMENT, with a text that quotes the variable, VF_ERROR_MEMORY. Takes the lock. */
 vf_status vf_settings_load(void);
+
+/* The status of the last reading, for those who hold the lock. */
+vf_status vf_settings_loaded(void);
 
 /* Whether some kernel is checked, captured or runs its original. */
 bool vf_settings_watching(void);

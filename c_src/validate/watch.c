@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/hold.h"
 #include "capture.h"
 #include "check_call.h"
 #include "original.h"
@@ -32,7 +33,7 @@ void vf_watch_leave(vf_watch watch)
 
 static vf_status open_ledger(vf_kernel *kernel)
 {
-  vf_status status = vf_settings_load();
+  vf_status status = vf_settings_loaded();
   if (status) return status;
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
   if (!ledger) return VF_ERROR_MEMORY;
@@ -55,7 +56,9 @@ bool vf_watched(const vf_ledger *ledger) { return needs_more(ledger) && !vf_insi
 bool vf_watched_member(vf_kernel *const *members)
 {
   bool watched = false;
-  if (!members || vf_settings_load() || !vf_settings_watching()) return false;
+  if (!members) return false;
+  if (vf_settings_load()) return true; /* the plain kernels say why */
+  if (!vf_settings_watching()) return false;
   vf_lock();
   for (; *members; members++) {
     vf_ledger *ledger = NULL;
@@ -83,11 +86,12 @@ vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode 
   return VF_OK;
 }
 
-vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                            vf_mode mode)
+static vf_status run_and_capture(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                 vf_ledger *ledger, vf_mode mode)
 {
-  vf_status status = VF_OK;
+  vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vf_original_fits(call, checked);
   vf_capture *capture = NULL;
+  if (status) return status;
   if (ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
     status = vf_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
@@ -98,6 +102,17 @@ vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, cons
     const vf_status written = vf_capture_end(capture, !status);
     if (!status) status = written;
   }
+  return status;
+}
+
+vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                            vf_mode mode)
+{
+  vf_hold(call, checked);
+  ledger->running++;
+  const vf_status status = run_and_capture(call, checked, list, ledger, mode);
+  ledger->running--;
+  vf_let_go(call, checked);
   return status;
 }
 

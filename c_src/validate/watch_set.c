@@ -2,6 +2,7 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "../core/hold.h"
 #include "../core/region.h"
 #include "watch.h"
 
@@ -54,12 +55,14 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const v
   vf_status status = vf_watched_mode(checked, ledger, &mode);
   if (status) return status;
   if (mode == VF_MODE_DEVICE && !ledger->captured) return vf_execute(call, checked, list);
+  vf_hold(call, checked);
   for (int b = 0; b < call->box_count && !status; b++) {
     if (vf_box_is_empty(&call->boxes[b])) continue;
     if (boxes > 0) ledger->calls++;
     status = run_box(call, checked, b, ledger, mode, &part);
     value = boxes++ ? vf_reduction_combine(kernel->reduction, value, part) : part;
   }
+  vf_let_go(call, checked);
   if (status || kernel->points != VF_POINTS_REDUCTION) return status;
   const bool originals =
       mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);

@@ -1,153 +1,117 @@
-! Pictures of plane fields, as PNG files that need no library: the image is stored uncompressed.
+! Pictures of plane fields with a title, axes and a colour bar, as SVG files, which browsers show.
 module picture
-  use, intrinsic :: iso_fortran_env, only: dp => real64, int32, int8
+  use, intrinsic :: iso_fortran_env, only: dp => real64, int8
+  use png_image, only: png_of, scale_colour
   implicit none
   private
-  public :: write_png
+  public :: write_picture
 
-  integer, parameter :: magnification = 4
-  integer, parameter :: longest_block = 65535   ! of stored data, by the definition of deflate
+  integer, parameter :: left = 70, top = 50, side = 480, bar_left = 580, bar_width = 24, bar_steps = 64
 
 contains
 
-  ! Blue for negative values, white for zero, red for positive ones, with the full colours at the
-  ! largest absolute value. The first index goes to the right, the second one up.
-  subroutine write_png(file, field, status)
-    character(len=*), intent(in) :: file
+  ! Writes the field as an image whose colours go from blue (-largest absolute value) over white (0)
+  ! to red. The first index is x, the second one y, both counted in cells from 0.
+  !   title                what is shown
+  !   quantity, x, y       texts, with units, of the colour bar and of the axes
+  !   status               0, or that of the file
+  subroutine write_picture(file, field, title, quantity, x, y, status)
+    character(len=*), intent(in) :: file, title, quantity, x, y
     real(dp), intent(in) :: field(:,:)
     integer, intent(out) :: status
-    integer(int8), allocatable :: pixels(:)
-    integer :: width, height, row, column, at, unit
+    integer :: unit
     real(dp) :: scale
 
-    width = magnification*size(field, 1)
-    height = magnification*size(field, 2)
     scale = maxval(abs(field))
     if (.not. scale > 0) scale = 1
-    ! Each row is led by a byte that says how it is filtered: 0, not at all.
-    allocate(pixels(height*(width + 1)))
-    pixels = 0
-    at = 0
-    do row = 1, height
-      at = at + 1
-      do column = 1, width
-        at = at + 1
-        pixels(at) = byte(colour(field((column - 1)/magnification + 1, &
-                                       size(field, 2) - (row - 1)/magnification)/scale))
-      end do
-    end do
-
-    open(newunit=unit, file=file, access='stream', form='unformatted', status='replace', &
-         action='write', iostat=status)
+    open(newunit=unit, file=file, status='replace', action='write', recl=65536, iostat=status)
     if (status /= 0) return
-    write(unit) byte(137), 'PNG', byte(13), byte(10), byte(26), byte(10)
-    ! 8 bits a pixel, colours from a palette, no interlacing.
-    call write_chunk(unit, 'IHDR', [big_endian(width), big_endian(height), byte([8, 3, 0, 0, 0])])
-    call write_chunk(unit, 'PLTE', palette())
-    call write_chunk(unit, 'IDAT', stored(pixels))
-    call write_chunk(unit, 'IEND', [integer(int8) ::])
+    write(unit, '(a)') '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 600" ' // &
+      'font-family="sans-serif" font-size="14">', '<rect width="720" height="600" fill="white"/>'
+    call write_text(unit, left + side/2, 30, 'middle', title)
+    write(unit, '(4(a, i0), a)', advance='no') '<image x="', left, '" y="', top, '" width="', side, &
+      '" height="', side, '" preserveAspectRatio="none" style="image-rendering:pixelated" ' // &
+      'href="data:image/png;base64,'
+    call write_base64(unit, png_of(field, scale))
+    write(unit, '(a)') '"/>'
+    call write_axes(unit, shape(field), x, y)
+    call write_colour_bar(unit, scale, quantity)
+    write(unit, '(a)') '</svg>'
     close(unit, iostat=status)
-  end subroutine write_png
+  end subroutine write_picture
 
-  ! Index into the palette for a value of -1 to 1.
-  pure function colour(value) result(entry)
-    real(dp), intent(in) :: value
-    integer :: entry
+  subroutine write_axes(unit, cells, x, y)
+    integer, intent(in) :: unit, cells(2)
+    character(len=*), intent(in) :: x, y
+    integer :: tick
 
-    entry = 127 + nint(127*max(-1.0_dp, min(1.0_dp, value)))
-  end function colour
-
-  pure function palette() result(bytes)
-    integer(int8) :: bytes(3*255)
-    real(dp), parameter :: blue(3) = [33, 102, 172], white(3) = [247, 247, 247]
-    real(dp), parameter :: red(3) = [178, 24, 43]
-    real(dp) :: value
-    integer :: entry
-
-    do entry = 0, 254
-      value = real(entry - 127, dp)/127
-      bytes(3*entry+1:3*entry+3) = &
-        byte(nint(white + abs(value)*(merge(red, blue, value > 0) - white)))
+    do tick = 0, 4
+      call write_text(unit, left + tick*side/4, top + side + 20, 'middle', number(cells(1)*tick/4))
+      call write_text(unit, left - 8, top + side - tick*side/4 + 5, 'end', number(cells(2)*tick/4))
     end do
-  end function palette
+    call write_text(unit, left + side/2, top + side + 45, 'middle', x)
+    write(unit, '(a, i0, a)') '<g transform="translate(20 ', top + side/2, ') rotate(-90)">'
+    call write_text(unit, 0, 0, 'middle', y)
+    write(unit, '(a)') '</g>'
+  end subroutine write_axes
 
-  ! The zlib format, with blocks of stored data.
-  pure function stored(data) result(bytes)
-    integer(int8), intent(in) :: data(:)
-    integer(int8), allocatable :: bytes(:)
-    integer :: blocks, block, first, n, at
-
-    blocks = (size(data) + longest_block - 1)/longest_block
-    allocate(bytes(2 + 5*blocks + size(data) + 4))
-    bytes(1:2) = byte([120, 1])
-    at = 2
-    do block = 1, blocks
-      first = (block - 1)*longest_block
-      n = min(longest_block, size(data) - first)
-      bytes(at+1) = byte(merge(1, 0, block == blocks))
-      bytes(at+2:at+5) = byte([modulo(n, 256), n/256, 255 - modulo(n, 256), 255 - n/256])
-      bytes(at+6:at+5+n) = data(first+1:first+n)
-      at = at + 5 + n
-    end do
-    bytes(at+1:) = big_endian(adler32(data))
-  end function stored
-
-  subroutine write_chunk(unit, name, data)
+  subroutine write_colour_bar(unit, scale, quantity)
     integer, intent(in) :: unit
-    character(len=4), intent(in) :: name
-    integer(int8), intent(in) :: data(:)
+    real(dp), intent(in) :: scale
+    character(len=*), intent(in) :: quantity
+    character(len=12) :: label
+    integer :: step, colour(3), tick, low, high
 
-    write(unit) big_endian(size(data)), name, data, &
-      big_endian(crc32([transfer(name, [integer(int8) ::]), data]))
-  end subroutine write_chunk
-
-  pure function adler32(data) result(checksum)
-    integer(int8), intent(in) :: data(:)
-    integer(int32) :: checksum
-    integer(int32) :: a, b
-    integer :: i
-
-    a = 1
-    b = 0
-    do i = 1, size(data)
-      a = modulo(a + iand(int(data(i), int32), 255), 65521)
-      b = modulo(b + a, 65521)
+    do step = 1, bar_steps
+      colour = scale_colour((2*step - bar_steps - 1)/real(bar_steps - 1, dp))
+      low = top + side - (step - 1)*side/bar_steps
+      high = top + side - step*side/bar_steps
+      write(unit, '(7(a, i0), a)') '<rect x="', bar_left, '" y="', high, '" width="', bar_width, &
+        '" height="', low - high, '" fill="rgb(', colour(1), ',', colour(2), ',', colour(3), ')"/>'
     end do
-    checksum = ior(ishft(b, 16), a)
-  end function adler32
+    do tick = -2, 2
+      write(label, '(es9.2)') scale*tick/2
+      call write_text(unit, bar_left + bar_width + 6, top + side/2 - tick*side/4 + 5, 'start', label)
+    end do
+    call write_text(unit, bar_left + bar_width/2, top + side + 45, 'middle', quantity)
+  end subroutine write_colour_bar
 
-  pure function crc32(data) result(checksum)
-    integer(int8), intent(in) :: data(:)
-    integer(int32) :: checksum
-    integer(int32), parameter :: polynomial = int(z'6DB88320', int32) - huge(0_int32) - 1
-    integer :: i, bit
+  subroutine write_text(unit, x, y, anchor, text)
+    integer, intent(in) :: unit, x, y
+    character(len=*), intent(in) :: anchor, text
 
-    checksum = -1
-    do i = 1, size(data)
-      checksum = ieor(checksum, iand(int(data(i), int32), 255))
-      do bit = 1, 8
-        checksum = ieor(ishft(checksum, -1), merge(polynomial, 0, btest(checksum, 0)))
+    write(unit, '(2(a, i0), 5a)') '<text x="', x, '" y="', y, '" text-anchor="', anchor, '">', trim(adjustl(text)), '</text>'
+  end subroutine write_text
+
+  function number(n) result(text)
+    integer, intent(in) :: n
+    character(len=12) :: text
+
+    write(text, '(i0)') n
+  end function number
+
+  subroutine write_base64(unit, bytes)
+    integer, intent(in) :: unit
+    integer(int8), intent(in) :: bytes(:)
+    character(len=*), parameter :: digits = &
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+    character(len=4) :: four
+    integer :: i, q, group, given
+
+    do i = 1, size(bytes), 3
+      given = min(3, size(bytes) - i + 1)
+      group = 0
+      do q = 0, 2
+        group = 256*group
+        if (q < given) group = group + iand(int(bytes(i+q)), 255)
       end do
+      four = '===='
+      do q = 1, given + 1
+        four(q:q) = digits(iand(ishft(group, -6*(4 - q)), 63)+1:iand(ishft(group, -6*(4 - q)), 63)+1)
+      end do
+      write(unit, '(a)', advance='no') four
+      if (modulo(i/3 + 1, 16384) == 0) write(unit, '(a)')
     end do
-    checksum = not(checksum)
-  end function crc32
-
-  pure function big_endian(number) result(bytes)
-    integer(int32), intent(in) :: number
-    integer(int8) :: bytes(4)
-    integer :: i
-
-    do i = 1, 4
-      bytes(i) = byte(iand(ishft(number, 8*(i - 4)), 255))
-    end do
-  end function big_endian
-
-  ! The byte of an unsigned value of 0 to 255.
-  elemental function byte(value) result(bits)
-    integer, intent(in) :: value
-    integer(int8) :: bits
-
-    bits = int(merge(value - 256, value, value > 127), int8)
-  end function byte
+  end subroutine write_base64
 
 end module picture

@@ -22,11 +22,12 @@ contains
   ! Runs a program on a copy of the input file that asks for the output files <base>.*.
   !   environment  NAME=value settings for the program, with blanks between them
   !   redirection  where its output goes, as for a shell; absent: to ours
-  !   status       exit status
-  subroutine start_program(program, input, base, environment, status, redirection)
+  !   filter       program that reads its output; absent: none
+  !   status       exit status of the program, not of the filter
+  subroutine start_program(program, input, base, environment, status, redirection, filter)
     character(len=*), intent(in) :: program, input, base, environment
     integer, intent(out) :: status
-    character(len=*), intent(in), optional :: redirection
+    character(len=*), intent(in), optional :: redirection, filter
     character(len=:), allocatable :: command
     integer :: ignored
 
@@ -35,6 +36,9 @@ contains
     command = 'env GFORTRAN_UNBUFFERED_PRECONNECTED=y ' // environment // ' ' // quoted(program) &
       // ' ' // quoted(base // '.nml')
     if (present(redirection)) command = command // ' ' // redirection
+    ! A pipe has the status of its last program; that of the first leaves it through a file.
+    if (present(filter)) command = '{ ' // command // '; echo $? >' // quoted(base // '.status') &
+      // '; } | ' // quoted(filter) // '; exit $(cat ' // quoted(base // '.status') // ')'
     flush(output_unit)
     ! Without cmdstat flang ends this program where the other one fails.
     status = -1

@@ -27,6 +27,30 @@ static void counters_are_kept_per_view_and_per_context(void **state)
   assert_int_equal(counters().device_bytes, 0);
 }
 
+/* Every copy adds its bytes, to the view's counters and to those of the context. */
+static void bytes_of_every_copy_are_counted(void **state)
+{
+  (void)state;
+  vf_view *view = wrapped_line(values, CELLS, "values");
+  for (int copy = 1; copy <= 3; copy++) {
+    vf_counters own;
+    must(vf_view_sync_h2d(view));
+    if (copy > 1) must(vf_view_sync_d2h(view));
+    must(vf_view_counters(view, &own));
+    const vf_counters of_context = counters();
+    const int64_t up = separate() ? copy : 0, down = separate() ? copy - 1 : 0, bytes = sizeof values;
+    assert_int_equal(own.copies_to_device, up);
+    assert_int_equal(own.copies_to_host, down);
+    assert_int_equal(own.bytes_to_device, up * bytes);
+    assert_int_equal(own.bytes_to_host, down * bytes);
+    assert_int_equal(own.waits, up + down);
+    assert_int_equal(of_context.bytes_to_device, up * bytes);
+    assert_int_equal(of_context.bytes_to_host, down * bytes);
+    assert_int_equal(of_context.waits, up + down);
+  }
+  discard(view);
+}
+
 /* Kernel calls are counted once, whatever the number of boxes; a call without points is none. */
 static void launches_count_calls_with_points(void **state)
 {
@@ -80,6 +104,7 @@ static void contexts_count_apart(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(counters_are_kept_per_view_and_per_context),
+  claim(bytes_of_every_copy_are_counted),
   claim(launches_count_calls_with_points),
   claim(waits_are_counted),
   claim(contexts_count_apart),

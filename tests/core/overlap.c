@@ -204,6 +204,32 @@ static void created_array_never_joins_a_forgotten_one(void **state)
   must(vf_view_release(&second, false));
 }
 
+/* The text tells where a part lies, in the bounds of the array that it lies in. */
+static void place_of_a_part_is_told_in_the_bounds_of_the_live_array(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  const int64_t extents[4] = { 4, 3, 2, 2 };
+  const int lower[4] = { -1, 0, 5, 1 };
+  const vf_box box = { { -1, 0, 5 }, { 2, 2, 6 } };
+  vf_view *live = wrapped(values, 4, extents, lower, "whole"), *new = NULL;
+  must(vf_set_value(&box, live, 1));
+  refused(
+      wrap(0, CELLS, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
+      "'new' has the address of 'whole', which is live and whose newest values are on the device; if it is the same "
+      "array, wrap");
+  refused(wrap(0, 4, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
+          "'new' lies inside 'whole', from its element (-1, 0, 5, 1) on, which is live and whose newest values are on "
+          "the device; if it is a part of it, wrap it with join");
+  refused(wrap(1 + 4 * (2 + 3 * (1 + 2 * 1)), 2, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
+          "'new' lies inside 'whole', from its element (0, 2, 6, 2) on,");
+  vf_view *part = NULL;
+  must(vf_view_component(live, 2, 1, &part));
+  discard(live);
+  refused(wrap(30, 2, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP, "from its element number 31 on");
+  discard(part);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(joined_views_share_state_and_device_memory),
   claim(part_of_a_live_array_is_joined),
@@ -215,5 +241,6 @@ static const struct CMUnitTest tests[] = {
   claim(adjacent_arrays_do_not_overlap),
   claim(reused_address_is_not_taken_for_the_old_array),
   claim(created_array_never_joins_a_forgotten_one),
+  claim(place_of_a_part_is_told_in_the_bounds_of_the_live_array),
 };
 RUN("overlap", tests)

@@ -1,22 +1,12 @@
-/* The engine of the device under test gives the bits of the host's, function by function. */
+/* The engine of a GPU gives the bits of the host's, function by function. */
 #include "two_engines.h"
 
 #include <math.h>
 
 enum { MOST_FACE_CELLS = 160 * 160 };
 
-/* The host's rows as those of a user's arrays: smooths know both kinds, and so are held against each other on a host.
- */
-static void mix_rows_of_the_host(void)
-{
-  vf_level *level = &both[HOST].level[0];
-  vf_field *const fields[6] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
-  for (int f = 0; f < 6; f++) fields[f]->half = 0;
-}
-
 static void compare_smooths(const char *what, int most)
 {
-  mix_rows_of_the_host();
   for (int count = 1; count <= most; count++)
     for (int zero = 0; zero < 2; zero++) {
       load();

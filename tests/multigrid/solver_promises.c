@@ -49,31 +49,6 @@ static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
   }
 }
 
-/* Levels of any shape: fewer planes than threads, odd extents, faces of order 4 (ghosts in memory), F-cycles. */
-static void threads_do_not_change_the_bits_on_thin_levels(void **state)
-{
-  (void)state;
-  const int extents[][3] = { { 96, 64, 4 }, { 64, 48, 24 }, { 17, 31, 29 }, { 16, 96, 12 } };
-  for (int e = 0; e < 4; e++)
-    for (int c = 0; c < 4; c++) {
-      problem p = cube(32, c == 1 ? VF_PERIODIC : VF_DIRICHLET);
-      memcpy(p.n, extents[e], sizeof p.n);
-      p.variable = c > 1;
-      p.sides.order = c == 3 ? 4 : 2;
-      vf_multigrid_options options = vf_multigrid_defaults();
-      options.cycle = e % 2 ? VF_CYCLE_F : VF_CYCLE_V;
-      options.relative = 1e-6;
-      double *one = cells_with_threads(p, &options, 1);
-      for (int threads = 2; threads <= 12; threads += 5) {
-        double *cells = cells_with_threads(p, &options, threads);
-        if (memcmp(one, cells, (size_t)p.n[0] * (size_t)p.n[1] * (size_t)p.n[2] * sizeof *cells))
-          fail_msg("extents %d, case %d: other bits on %d threads", e, c, threads);
-        free(cells);
-      }
-      free(one);
-    }
-}
-
 /* The full start is an F-cycle from the coarsest level on. */
 static void a_full_start_and_two_cycles_reach_the_error_of_the_discretisation(void **state)
 {
@@ -149,7 +124,6 @@ static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **stat
 
 static const struct CMUnitTest tests[] = {
   claim(threads_runs_and_boxes_do_not_change_the_bits),
-  claim(threads_do_not_change_the_bits_on_thin_levels),
   claim(a_full_start_and_two_cycles_reach_the_error_of_the_discretisation),
   claim(memory_of_large_levels_is_at_most_1_3_times_their_arrays),
 };

@@ -1,9 +1,5 @@
 #include "two_engines.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "../../c_src/multigrid/boundary.h"
 
 side both[SIDES];
@@ -53,16 +49,6 @@ static double *numbers_for(const vf_level *level, const vf_field *field, int whi
       low[level->n[around] * stride[around]] = low[0];
     }
   return x;
-}
-
-side *turn(int s)
-{
-#ifdef _OPENMP
-  static int threads;
-  if (!threads) threads = omp_get_max_threads() > 1 ? omp_get_max_threads() : 2;
-  omp_set_num_threads(s == HOST ? 1 : threads);
-#endif
-  return &both[s];
 }
 
 void fail_at(const char *what, int i, int j, int k, double got, double expected)
@@ -177,6 +163,5 @@ int close_both(void **state)
 {
   for (int s = 0; s < SIDES; s++) must(vf_engine_close(&both[s].engine));
   must(vf_context_destroy(both[HOST].context));
-  turn(TESTED);
   return close_device(state);
 }

@@ -1,5 +1,4 @@
-/* The engine of the device under test beside the host's, with the same levels. On the host the engine is held against
- * itself on one thread. */
+/* The engine of a GPU beside the host's, with the same levels. */
 #ifndef VIEWFAB_TESTS_TWO_ENGINES_H
 #define VIEWFAB_TESTS_TWO_ENGINES_H
 
@@ -36,13 +35,10 @@ extern bool variable;
 /* 0 .. 1, always the same sequence. */
 double next_number(void);
 
-/* Makes s the side that works: only the tested one has more than one thread. */
-side *turn(int s);
-
 /* The expression, written for the side s, its engine e and its functions t, on each of them. */
 #define on_both(action)                                                           \
   for (int s_ = 0; s_ < SIDES; s_++) {                                            \
-    side *const s = turn(s_);                                                     \
+    side *const s = &both[s_];                                                    \
     const vf_engine_table *const t = s->engine.call;                              \
     vf_engine *const e = &s->engine;                                              \
     (void)t;                                                                      \

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -15,7 +16,9 @@ import subprocess
 import sys
 import time
 
-import operators
+sys.dont_write_bytecode = True
+
+import operators  # noqa: E402
 
 COLUMNS = ["folder", "file", "line", "operator", "before", "after", "result", "killed_by", "seconds"]
 
@@ -95,26 +98,35 @@ class Workplace:
         status, _ = run(["ninja", "-C", self.build, "-j", str(JOBS)] + targets, self.folder, timeout=timeout)
         return status == 0
 
+    def listed(self):
+        """Name, command, properties and folder of each test; CTest itself tells no commands that are not built yet."""
+        word = r'"((?:[^"\\\\]|\\\\.)*)"'
+        for folder, _, names in os.walk(os.path.join(self.build, "tests")):
+            if "CTestTestfile.cmake" not in names:
+                continue
+            with open(os.path.join(folder, "CTestTestfile.cmake"), encoding="utf-8") as file:
+                text = file.read()
+            properties = {}
+            for name, rest in re.findall(r"set_tests_properties\(\[=\[(.*?)\]=\] PROPERTIES (.*)\)", text):
+                properties.setdefault(name, {}).update(re.findall(rf"(\w+) {word}", rest))
+            for name, rest in re.findall(r"add_test\(\[=\[(.*?)\]=\] (.*)\)", text):
+                own = properties.get(name, {})
+                yield name, re.findall(word, rest), own, own.get("WORKING_DIRECTORY", folder)
+
     def tests(self, labels):
         """The programs of the tests with one of the labels."""
-        _, output = run(["ctest", "--test-dir", self.build, "--show-only=json-v1"], self.folder)
         programs = {}
-        for test in json.loads(output)["tests"]:
-            if "command" not in test:
-                continue
-            properties = {p["name"]: p["value"] for p in test["properties"]}
-            label = (properties.get("LABELS") or [""])[0]
+        for name, command, properties, directory in self.listed():
+            label = properties.get("LABELS", "")
             if label not in labels:
                 continue
-            command = test["command"]
-            environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", []))
-            name = test["name"]
+            environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", "").split(";") if entry)
             inside = command[0].startswith(self.build + os.sep)
             subject = os.path.basename(command[0]).removeprefix("test_")
             if inside and len(command) == 2 and name == f"{subject}.{command[1]}.{label}":
                 command, name = command[:1], f"{subject}.{label}"
             target = os.path.relpath(command[0], self.build) if inside else None
-            programs.setdefault(name, Program(name, command, environment, properties["WORKING_DIRECTORY"], target))
+            programs.setdefault(name, Program(name, command, environment, directory, target))
         return list(programs.values())
 
     def library(self):
@@ -146,8 +158,10 @@ class Order:
             json.dump(self.kills, file, indent=0, sort_keys=True)
 
     def sorted(self, mutation, programs):
+        stem = os.path.splitext(os.path.basename(mutation.path))[0]
+
         def worth(program):
-            score = 0.1
+            score = 0.1 + 2 * (stem in program.name)
             for scope, weight in ((mutation.path, 8), (os.path.dirname(mutation.path), 2), ("", 1)):
                 score += weight * self.kills[f"{scope}|{program.name}"]
             return -score / (program.seconds + 0.1)
@@ -203,8 +217,12 @@ def judge(place, mutation, programs, order):
         if mutation.path.startswith(("c_src/core/", "c_src/exchange/", "c_src/kernels/", "c_src/backends/", "c_src/validate/",
                                      "c_src/report/", "c_src/multigrid/")) and place.library() == place.library_hash:
             return "same code", ""
+        # A header of the kit costs most of the build, so that each program is built when its turn comes.
+        piecewise = "/include/" in mutation.path
+        if not piecewise and not place.make(sorted({p.target for p in programs if p.target})):
+            return "not compiled", ""
         for program in order.sorted(mutation, programs):
-            if program.target and not place.make([program.target]):
+            if piecewise and program.target and not place.make([program.target]):
                 return "not compiled", ""
             status, _ = run(program.command, program.directory, program.environment, 5 + 5 * program.seconds)
             if status not in (0, 77):
@@ -328,18 +346,8 @@ def main():
                 return
     place.configure()
     chosen, without = words(options.tests), words(options.without)
-
-    def listed():
-        return [p for p in place.tests(words(options.labels))
+    programs = [p for p in place.tests(words(options.labels))
                 if (not chosen or any(word in p.name for word in chosen)) and not any(word in p.name for word in without)]
-
-    programs = listed()
-    if not programs:
-        # CTest knows no command of a program that was never built.
-        place.make([], timeout=7200)
-        programs = listed()
-    if not programs:
-        sys.exit("there is no test to run")
     programs = baseline(place, programs, options.quick)
     order = Order(os.path.join(place.folder, "order.json"))
     totals = collections.defaultdict(collections.Counter)

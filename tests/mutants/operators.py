@@ -99,7 +99,7 @@ OPERATORS = {
         (r" && [!\w.\->\[\]]+\([^()]*\)", ""), (r" \|\| [!\w.\->\[\]]+\([^()]*\)", ""),
     ],
     "dropped statement": [
-        (r"^(\s+)(?!return|for |while |if |do |switch |case |const |static |extern |typedef |struct |enum |int |char |size_t |bool |double |#|else|VF_INLINE)"
+        (r"^(\s+)(?!return|for |while |if |do |switch |case |const |static |extern |typedef |struct |enum |int |char |size_t |bool |double |void |#|else|VF_INLINE)"
          r"[\w*(][^;{}]*(?:=|\(|\+\+|--)[^;{}]*;", r"\1;"),
         (r"(?<=\) )(?!return)[\w*(][\w.\->\[\]*]*(?: [+*/-]?= |\(|\+\+)[^;{}]*;", ";"),
         (r"(?<=else )(?!return|if)[\w*(][\w.\->\[\]*]*(?: [+*/-]?= |\(|\+\+)[^;{}]*;", ";"),

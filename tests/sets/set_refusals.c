@@ -78,6 +78,78 @@ static void sets_that_share_elements_are_refused_in_one_call(void **state)
   discard(x);
 }
 
+/* Two sets, of which one box alone shares its array with the other set's: found at every place, in the order of the
+ * boxes and against it, and beside a view in the place of either set. */
+static void alias_of_a_single_box_is_found_at_every_place(void **state)
+{
+  (void)state;
+  enum { PARTS = 4, LENGTH = 3 };
+  static double one[PARTS][LENGTH], other[PARTS][LENGTH];
+  const int64_t length = LENGTH;
+  vf_box parts[PARTS];
+  for (int b = 0; b < PARTS; b++) parts[b] = line(LENGTH * b + 1, LENGTH * b + LENGTH);
+  for (int place = 0; place < PARTS; place++)
+    for (int reversed = 0; reversed < 2; reversed++) {
+      vf_view *p[PARTS], *q[PARTS];
+      vf_set *x = NULL, *y = NULL;
+      for (int b = 0; b < PARTS; b++) {
+        const int at = reversed ? PARTS - 1 - b : b;
+        p[b] = wrapped(one[at], 1, &length, &parts[b].lower[0], "of x");
+        must(vf_view_wrap(NULL, b == place ? one[at] : other[at], VF_REAL64, 1, &length, &parts[b].lower[0],
+                          b == place ? "shared" : "of y", VF_WRAP_JOIN, &q[b]));
+      }
+      must(vf_set_wrap(NULL, parts, PARTS, p, "x", &x));
+      must(vf_set_wrap(NULL, parts, PARTS, q, "y", &y));
+      refused(vf_axpy_boxes(parts, PARTS, 1, x, y), VF_ERROR_ALIAS, "'shared'");
+      refused(vf_axpy_boxes(parts, PARTS, 1, y, x), VF_ERROR_ALIAS, "'shared'");
+      /* All other boxes empty, or this one alone. */
+      vf_box some[PARTS];
+      memcpy(some, parts, sizeof some);
+      some[place].upper[0] = some[place].lower[0] - 1;
+      must(vf_axpy_boxes(some, PARTS, 1, x, y));
+      for (int b = 0; b < PARTS; b++) some[b].upper[0] = b == place ? parts[b].upper[0] : some[b].lower[0] - 1;
+      refused(vf_axpy_boxes(some, PARTS, 1, x, y), VF_ERROR_ALIAS, "'shared'");
+      discard(x);
+      discard(y);
+      for (int b = 0; b < PARTS; b++) {
+        discard(p[b]);
+        discard(q[b]);
+      }
+    }
+}
+
+/* A view beside a set is there for every box. */
+static void alias_of_a_view_with_one_box_of_a_set_is_found(void **state)
+{
+  (void)state;
+  enum { PARTS = 3, LENGTH = 4 };
+  static double values[PARTS * LENGTH];
+  const int64_t twelve = PARTS * LENGTH, length = LENGTH;
+  vf_box parts[PARTS];
+  for (int b = 0; b < PARTS; b++) parts[b] = line(LENGTH * b + 1, LENGTH * b + LENGTH);
+  vf_view *all = wrapped_line(values, twelve, "all"), *views[PARTS];
+  for (int b = 0; b < PARTS; b++)
+    must(vf_view_wrap(NULL, values + LENGTH * b, VF_REAL64, 1, &length, &parts[b].lower[0], "part", VF_WRAP_JOIN,
+                      &views[b]));
+  vf_set *set = NULL;
+  must(vf_set_wrap(NULL, parts, PARTS, views, "parts", &set));
+  vf_box none[PARTS + 1]; /* all are empty but one behind those of the call */
+  for (int b = 0; b < PARTS; b++) none[b] = line(parts[b].lower[0], parts[b].lower[0] - 1);
+  none[PARTS] = line(1, PARTS * LENGTH);
+  must(vf_axpy_boxes(none, PARTS, 1, set, all));
+  must(vf_axpy_boxes(none, PARTS, 1, all, set));
+  for (int b = 0; b < PARTS; b++) {
+    vf_box some[PARTS + 1];
+    memcpy(some, none, sizeof some);
+    some[b] = parts[b];
+    refused(vf_axpy_boxes(some, PARTS, 1, all, set), VF_ERROR_ALIAS, "'all'");
+    refused(vf_axpy_boxes(some, PARTS, 1, set, all), VF_ERROR_ALIAS, "'part'");
+  }
+  for (int b = 0; b < PARTS; b++) discard(views[b]);
+  discard(set);
+  discard(all);
+}
+
 static void components_of_the_same_arrays_do_not_meet(void **state)
 {
   (void)state;
@@ -139,6 +211,8 @@ static const struct CMUnitTest tests[] = {
   claim(views_of_different_kinds_make_no_set),
   claim(released_view_makes_no_set),
   claim(sets_that_share_elements_are_refused_in_one_call),
+  claim(alias_of_a_single_box_is_found_at_every_place),
+  claim(alias_of_a_view_with_one_box_of_a_set_is_found),
   claim(components_of_the_same_arrays_do_not_meet),
   claim(view_of_a_set_is_released_by_the_set_alone),
   claim(calls_for_one_view_refuse_a_set),

@@ -11,12 +11,16 @@ extern "C" {
 
 /* Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0, fill ghosts, colour 1.
  *   box    cells of the domain
- *   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is not defined
- * (updated) rhs    right-hand side, in units of phi / h^2 (read) h      cell width, the same in all directions sides
- * boundary of the domain wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0 count  number
- * of smooths, >= 0 phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and
- * each other array a set or a view that holds the domain. Errors: as the kernels fill_ghosts, fill_ghosts_to and
- * gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_ARGUMENT (count). */
+ *   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is not defined (updated)
+ *   rhs    right-hand side, in units of phi / h^2 (read)
+ *   h      cell width, the same in all directions
+ *   sides  boundary of the domain
+ *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
+ *   count  number of smooths, >= 0
+ * phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and each other array a
+ * set or a view that holds the domain.
+ * Errors: as the kernels fill_ghosts, fill_ghosts_to and gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_NULL
+ * (an argument other than wall), VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,
                                    vf_view *wall, int count);
 

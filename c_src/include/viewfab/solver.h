@@ -81,8 +81,10 @@ VF_API vf_multigrid_options vf_multigrid_defaults(void);
 typedef struct vf_multigrid_report {
   int cycles;        /* cycles (iterations) after the start */
   double rhs_norm;   /* max |rhs|, with the values on walls moved into it */
-  double residual;   /* max |rhs - L phi| at the end */
+  double residual;   /* max |rhs - L phi| of the solution in double, measured at the end */
   double rhs_change; /* singular systems: the mean of rhs, which was subtracted from it; else 0 */
+  double stored_residual; /* the same of what phi holds now: where its views are real32 the solution was rounded to them,
+                             which may leave much more; otherwise it is residual */
 } vf_multigrid_report;
 
 /* Makes a solver for laplacian(phi) = rhs.

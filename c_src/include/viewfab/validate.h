@@ -84,6 +84,11 @@ VF_API vf_status vf_validate_order(const char *kernel, bool on);
  * says what was found. */
 VF_API vf_status vf_validate_stop(const char *kernel, bool on);
 
+/* Whether the original of one kernel (NULL: of every kernel) is known to do more than its port: to change elements that
+ * the points of the call do not own, or arrays that the kernel only reads. Such elements are then a remark of the
+ * report; default: they fail the call, because a port whose box is too small leaves the same traces. */
+VF_API vf_status vf_validate_more(const char *kernel, bool on);
+
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
  * ulp 4 or scaled 16 epsilon, and for reductions relative 4096 epsilon of the array's kind.
  * Errors: VF_ERROR_ARGUMENT (a negative number or a NaN). */

@@ -133,9 +133,9 @@ static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const v
   double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[vf_field_place(phi, n - 1)] };
   if (all) memcpy(old, row->x, (size_t)vf_field_extent(phi, n) * sizeof *old);
   smooth_plain(bench, row, m, operator, first);
-  for (int i = 0; i < n; i += all || i == n - 1 || n == 1 ? 1 : n - 1) {
+  for (int i = 0; i < n; i += all || n == 1 ? 1 : n - 1) {
     const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
-    if (((i ^ first) & 1) || part == 0) continue;
+    if (((i ^ first) & 1) || part == 0 || part == d) continue;
     const ptrdiff_t place = vf_field_place(phi, i);
     const double before = all ? old[place] : ends[i > 0];
     row->x[place] = before + (row->x[place] - before) * (d / (d - part));

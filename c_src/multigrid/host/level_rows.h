@@ -49,7 +49,7 @@ void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, c
 void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
                            double *out);
 
-/* max |x| of a row in halves, NaN where one is not finite. */
+/* max |x| of a row in halves, NaN where there is one. */
 double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x);
 
 /* Row (j, k) of the coarse right-hand side from the residual of its 4 fine rows. Returns max |residual| where wanted,

@@ -48,7 +48,7 @@ typedef struct vf_rows {
   void (*average)(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n);
   /* Linear interpolation of 2 n fine cells, added or set, in halves. */
   void (*interpolate)(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add);
-  /* max |x|; NaN where one is not finite. */
+  /* max |x|; NaN where there is one. */
   double (*norm)(const double *x, ptrdiff_t n);
 } vf_rows;
 

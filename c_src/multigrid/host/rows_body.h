@@ -100,24 +100,26 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
 static double norm(const double *x, ptrdiff_t n)
 {
   const words sign = (words)all(-0.0);
-  cells max = { 0 }, odd = { 0 };
+  cells max = { 0 };
+  words none = { 0 }; /* not 0 where a value is no number */
   ptrdiff_t i = 0;
   for (; i + VF_WIDTH <= n; i += VF_WIDTH) {
     const cells value = load(x + i), size = (cells)((words)value & ~sign);
     const words larger = size > max;
     max = (cells)(((words)size & larger) | ((words)max & ~larger));
-    odd += value - value; /* 0, or NaN where value is none or infinite */
+    none |= value != value;
   }
-  double result = 0, strange = 0;
+  double result = 0;
+  bool number = true;
   for (int lane = 0; lane < VF_WIDTH; lane++) {
     result = max[lane] > result ? max[lane] : result;
-    strange += odd[lane];
+    number = number && !none[lane];
   }
   for (; i < n; i++) {
     result = fabs(x[i]) > result ? fabs(x[i]) : result;
-    strange += x[i] - x[i];
+    number = number && x[i] == x[i];
   }
-  return result + strange;
+  return number ? result : NAN;
 }
 
 const vf_rows VF_ROWS = { .smooth_mixed = { mixed_constant, mixed_variable, mixed_over },

@@ -141,6 +141,7 @@ static void forget(vf_kernel *kernel)
   must(vf_validate_keep(name, VF_KEEP_PORT));
   must(vf_validate_order(name, false));
   must(vf_validate_stop(name, false));
+  must(vf_validate_more(name, false));
   must(vf_validate_tolerance(name, NULL));
   if (!kernel) return;
   must(vf_kernel_set_original(kernel, VF_REAL64, NULL, NULL));

@@ -119,15 +119,27 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
   expect("call 3: 15 ");
   run("VF_MODE=check VF_CHECK=order", "0");
   expect("call 2: 0 done");
+  assert_int_equal(run("VF_CHECK=stop VF_REPORT_FAIL=3", "0 1 0 2 1"), 3);
+  expect(
+      "call 1: 15 call 1 of copy: the original changes 1 elements of 'to' that the port leaves alone, first (8, 1, 1), "
+      "all at i = 8: is the port's box one short at its high x face?");
+  static const char *const more[] = { "VF_CHECK=stop,more", "VF_CHECK=stop,more=copy",
+                                      "VF_CHECK=more=axpy,more=copy,stop" };
+  for (int m = 0; m < 3; m++) {
+    run(more[m], "0 1 0 2 1");
+    expect("call 1: 0 done");
+  }
+  run("VF_CHECK=stop,more=axpy", "0 1 0 2 1");
+  expect("call 1: 15 ");
 }
 
 static void malformed_checks_are_refused(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "every",     "every=0", "every=-1", "every=2x",
-                                       "keep=both", "stops",   "stop,",    "stop order" };
+  static const char *const wrong[] = { "every", "every=0", "every=-1",   "every=2x", "keep=both",
+                                       "stops", "stop,",   "stop order", "more=",    "mores" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
-    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop");
+    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel");
 }
 
 static void tolerances_are_for_all_or_for_one_kernel(void **state)
@@ -187,7 +199,7 @@ static void report_that_cannot_be_written_is_said(void **state)
 {
   (void)state;
   assert_int_equal(run("VF_MODE=check VF_REPORT=missing/report.txt", "0 2 5"), 5);
-  expect("viewfab: the report cannot be written to 'missing/report.txt'\n");
+  expect("viewfab: the report cannot be written to 'missing/report.txt': No such file or directory\n");
 }
 
 static void failed_validation_gives_the_exit_status(void **state)
@@ -218,6 +230,60 @@ static void malformed_exit_status_is_refused(void **state)
   static const char *const wrong[] = { "yes", "3x", "-1", "256" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
     refused_as("VF_REPORT_FAIL", wrong[w], "an exit status from 1 to 255, or 0");
+}
+
+/* ---- Words that nothing else would notice ---------------------------------------------------------------------- */
+
+static void unknown_instructions_are_refused(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = { "garbage", "avx", "AVX2", "avx5122", "0" };
+  char words[128], setting[64];
+  for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+    snprintf(setting, sizeof setting, "VF_ROWS=%s", wrong[w]);
+    run(setting, "0");
+    snprintf(words, sizeof words, "init: %d VF_ROWS is '%s'; it may be portable, avx2 or avx512\n", VF_ERROR_ARGUMENT,
+             wrong[w]);
+    expect(words);
+  }
+  static const char *const right[] = { "portable", "avx2", "avx512", "" };
+  for (size_t r = 0; r < sizeof right / sizeof *right; r++) {
+    snprintf(setting, sizeof setting, "VF_ROWS=%s", right[r]);
+    run(setting, "0");
+    expect("init: 0 done\n");
+  }
+}
+
+static void captures_that_never_come_are_told_at_the_end(void **state)
+{
+  (void)state;
+#ifdef VIEWFAB_HDF5
+  assert_int_equal(run("VF_CAPTURE=nokernel:call=3,copy:call=1", "0"), 0);
+  expect("viewfab: nokernel was never called: is this the kernel's name? VF_CAPTURE asks for call 3\n");
+  expect_not("copy was");
+  assert_int_equal(run("VF_CAPTURE=copy:call=2-17", "0"), 0);
+  expect("viewfab: copy was called 2 times: VF_CAPTURE asks for call 17\n");
+  assert_int_equal(run("VF_CAPTURE=nokernel:call=3 VF_REPORT=-", "0"), 0);
+  expect("\n  nokernel             was never called: is this the kernel's name? VF_CAPTURE asks for call 3\n");
+  run("VF_CAPTURE=nokernel:call=3 VF_REPORT=r.json", "0");
+  run_of("/bin/cat", "", "r.json");
+  expect("\"unmet\": [{\"kernel\": \"nokernel\", \"text\": \"was never called");
+  assert_int_equal(run("VF_CAPTURE=copy:call=1-2", "0"), 0);
+  expect_not("viewfab");
+#else
+  skip();
+#endif
+}
+
+/* A mode of a kernel that is not there is told by the report of either form. */
+static void modes_of_unknown_kernels_are_told_by_the_report(void **state)
+{
+  (void)state;
+  run("VF_KERNELS=nokernel=check VF_REPORT=-", "0");
+  expect("\n  nokernel             was never called: is this the kernel's name?\n");
+  run("VF_KERNELS=nokernel=check VF_REPORT=r.json", "0");
+  run_of("/bin/cat", "", "r.json");
+  expect("\"unmet\": [{\"kernel\": \"nokernel\", \"text\": \"was never called: is this the kernel's name?\"}]");
 }
 
 /* What a Fortran program has written is not lost where the status comes from the end of the program. */
@@ -269,6 +335,9 @@ static const struct CMUnitTest tests[] = {
   claim(failed_validation_gives_the_exit_status),
   claim(passed_validation_leaves_the_exit_status),
   claim(malformed_exit_status_is_refused),
+  claim(unknown_instructions_are_refused),
+  claim(captures_that_never_come_are_told_at_the_end),
+  claim(modes_of_unknown_kernels_are_told_by_the_report),
   claim(output_of_a_fortran_program_is_complete),
 };
 RUN("environment", tests)

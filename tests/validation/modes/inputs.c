@@ -94,7 +94,9 @@ static void component_views_are_checked_by_themselves(void **state)
   expect_said("differs in 1 of 64 valid cells, worst at (1, 0, 1) component 6");
   with_original(&vf_copy_kernel, writes_the_next_component, NULL);
   must(vf_copy(&block, x, y));
-  expect_said("the original writes 1 elements of 'other' outside the declared map, first (2, 3, 1) component 7");
+  expect_said(
+      "the original changes 1 elements of 'other' that the port leaves alone, first (2, 3, 1) component 7, all in "
+      "components that the view does not have");
 }
 
 static void components_of_one_array_are_source_and_result(void **state)

@@ -1,6 +1,7 @@
-/* usage: settings_program ERROR [CALLS [STATUS [MODE]]]
+/* usage: settings_program ERROR [CALLS [STATUS [MODE [SHORT]]]]
  * Copies eight numbers CALLS times (default: twice), with an original that adds ERROR to the third, and ends with
- * STATUS. MODE is chosen by a call. Prints what each call gives, the third number, and how often the original ran. */
+ * STATUS. MODE is chosen by a call. The last SHORT numbers are left to the original. Prints what each call gives, the
+ * third number, and how often the original ran. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static vf_view *wrap(double *values, const char *label)
 
 int main(int argc, char **argv)
 {
-  const vf_box box = { { 1, 1, 1 }, { LENGTH, 1, 1 } };
+  const vf_box box = { { 1, 1, 1 }, { LENGTH - (argc > 5 ? (int)strtol(argv[5], NULL, 10) : 0), 1, 1 } };
   double error = argc > 1 ? strtod(argv[1], NULL) : 0;
   const long calls = argc > 2 ? strtol(argv[2], NULL, 10) : 2, status = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
   for (int c = 0; c < LENGTH; c++) source[c] = 1;

@@ -113,7 +113,7 @@ static void bugs_are_named_with_nan_in_untouched_ghosts(void **state)
   (void)state;
   situation s = filling(mixed);
   s.prepare = spoil_beyond_faces;
-  named(&s, &vf_swapped_faces_kernel, "faces x low and x high are swapped");
+  named(&s, &vf_swapped_faces_kernel, "agrees with the original when faces x low and x high are swapped");
   named(&s, &vf_missing_ghosts_kernel, "leaves 35 ghosts of 'phi' on face z high as they were");
 }
 

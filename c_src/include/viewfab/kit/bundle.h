@@ -1,24 +1,32 @@
 /* Included after the kernel file: checks what it must have stated, and packs a launch's arguments for the body. */
+
+/* The text of #error has no macros, and so not the author's file. */
+#ifdef __cplusplus
+#define VF_REFUSE(text) static_assert(false, VF_KERNEL_FILE ": " text);
+#else
+#define VF_REFUSE(text) _Static_assert(0, VF_KERNEL_FILE ": " text);
+#endif
+
 #ifndef VF_KERNEL
-#error "the kernel file does not define VF_KERNEL"
+VF_REFUSE("the kernel file does not define VF_KERNEL")
 #endif
 #ifndef VF_POINTS
-#error "the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)"
+VF_REFUSE("the kernel file does not define VF_POINTS (all, coloured, faces, ghosts or reduction)")
 #endif
 #if VF_CAT(VF_IS_, VF_POINTS) == 0
-#error "VF_POINTS is none of all, coloured, faces, ghosts and reduction"
+VF_REFUSE("VF_POINTS is none of all, coloured, faces, ghosts and reduction")
 #endif
 #ifndef VF_ARGUMENTS
-#error "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
+VF_REFUSE("the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)")
 #endif
 #ifndef VF_SUMMARY
-#error "the kernel file does not define VF_SUMMARY, one sentence that says what the kernel does"
+VF_REFUSE("the kernel file does not define VF_SUMMARY, one sentence that says what the kernel does")
 #endif
 #if !VF_CAT(VF_FILE_IS_, VF_KERNEL)
-#error "VF_KERNEL and the name of the kernel file differ"
+VF_REFUSE("VF_KERNEL and the name of the kernel file differ")
 #endif
 #if VF_CAT(VF_IS_, VF_POINTS) == VF_IS_reduction && !defined(VF_REDUCE)
-#error "a reduction defines VF_REDUCE as sum or max"
+VF_REFUSE("a reduction defines VF_REDUCE as sum or max")
 #endif
 
 #define VF_POINT_KIND VF_CAT(VF_IS_, VF_POINTS)

@@ -86,7 +86,7 @@ static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_D
                                                                             VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
 
 _Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_MAX_ARGUMENTS,
-               "the kernel has more than VF_MAX_ARGUMENTS arguments");
+               VF_KERNEL_FILE ": the kernel has more than VF_MAX_ARGUMENTS arguments");
 
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \

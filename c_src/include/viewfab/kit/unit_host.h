@@ -6,5 +6,5 @@
 #include <viewfab/kit/host.h>
 
 #if VF_POINT_KIND == VF_IS_reduction && !defined(VF_NO_FMA)
-#error "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
+VF_REFUSE("the kernel has become a reduction: configure the build again (reductions are compiled without FMA)")
 #endif

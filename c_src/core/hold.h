@@ -1,0 +1,18 @@
+/* What a call holds while foreign code runs for it with the lock released: views, sets and context cannot be given back
+ * before it ends, by whatever thread. Lock held. */
+#ifndef VIEWFAB_CORE_HOLD_H
+#define VIEWFAB_CORE_HOLD_H
+
+#include "check.h"
+
+/* Each hold is let go again; they may be nested. */
+void vf_hold(const vf_call *call, const vf_checked *checked);
+void vf_let_go(const vf_call *call, const vf_checked *checked);
+
+/* Refuse where a call holds the view or set, or anything of the context.
+ *   what  is being done: "vf_finalize"
+ * Errors: VF_ERROR_STATE. */
+vf_status vf_check_free(const vf_record *record);
+vf_status vf_check_context_free(const vf_context *context, const char *what);
+
+#endif

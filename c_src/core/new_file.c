@@ -1,0 +1,85 @@
+#include "new_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* NULL where the name may be taken. */
+static const char *obstacle(const char *path)
+{
+  struct stat found;
+  if (lstat(path, &found)) return errno == ENOENT ? NULL : strerror(errno);
+  switch (found.st_mode & S_IFMT) {
+    case S_IFREG: return NULL;
+    case S_IFLNK: return "it is a symbolic link, and only new and regular files are written";
+    case S_IFIFO: return "it is a FIFO, and only new and regular files are written";
+    case S_IFDIR: return "it is a folder";
+    default: return "it is a device or a socket, and only new and regular files are written";
+  }
+}
+
+/* Returns the descriptor of the part, or -1 with a reason. */
+static int make_part(vf_new_file *file, const char *path, const char **reason)
+{
+  enum { ATTEMPTS = 100 };
+  file->part[0] = 0;
+  *reason = "the name is too long";
+  if (snprintf(file->path, sizeof file->path, "%s", path) >= (int)sizeof file->path) return -1;
+  *reason = obstacle(path);
+  if (*reason) return -1;
+  /* Of its own for each process, and never one that is there: the rest of a process that was killed may have its name.
+   */
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    *reason = "the name is too long";
+    if (snprintf(file->part, sizeof file->part, "%s.%ld-%d.part", path, (long)getpid(), attempt) >=
+        (int)sizeof file->part)
+      break;
+    const int descriptor = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor >= 0) return descriptor;
+    *reason = strerror(errno);
+    if (errno != EEXIST) break;
+  }
+  file->part[0] = 0;
+  return -1;
+}
+
+const char *vf_new_file_begin(vf_new_file *file, const char *path)
+{
+  const char *reason = NULL;
+  const int descriptor = make_part(file, path, &reason);
+  if (descriptor < 0) return reason;
+  close(descriptor);
+  return NULL;
+}
+
+const char *vf_new_file_open(vf_new_file *file, const char *path, FILE **stream)
+{
+  const char *reason = NULL;
+  const int descriptor = make_part(file, path, &reason);
+  *stream = NULL;
+  if (descriptor < 0) return reason;
+  *stream = fdopen(descriptor, "wb");
+  if (*stream) return NULL;
+  reason = strerror(errno);
+  close(descriptor);
+  vf_new_file_drop(file);
+  return reason;
+}
+
+const char *vf_new_file_finish(vf_new_file *file)
+{
+  /* Again: something may have come there while the part was written. */
+  const char *reason = obstacle(file->path);
+  if (!reason && rename(file->part, file->path)) reason = strerror(errno);
+  if (reason) vf_new_file_drop(file);
+  file->part[0] = 0;
+  return reason;
+}
+
+void vf_new_file_drop(vf_new_file *file)
+{
+  if (file->part[0]) unlink(file->part);
+  file->part[0] = 0;
+}

@@ -1,0 +1,103 @@
+#include "fold.h"
+
+#include "hierarchy.h"
+
+bool vf_folds_face(const vf_level *level, int face)
+{
+  return level->variable && !level->face[face].periodic && level->face[face].cells == 1;
+}
+
+/* A layer beside a face in memory without gaps, as a field whose elements are found by their indices in the level; at:
+ * that in the direction of the face. */
+static vf_field layer_field(const vf_level *level, int face, double *layer, int at)
+{
+  switch (face % 3) {
+    case 0: return (vf_field){ .at = layer - at, .row = 1, .plane = level->n[1] };
+    case 1: return (vf_field){ .at = layer, .row = 0, .plane = level->n[0] };
+    default: return (vf_field){ .at = layer, .row = level->n[0], .plane = 0 };
+  }
+}
+
+static vf_field *coefficient(vf_level *level, int face)
+{
+  vf_field *const fields[3] = { &level->bx, &level->by, &level->bz };
+  return fields[face % 3];
+}
+
+vf_level vf_level_unfolded(const vf_multigrid *solver, int l, int face)
+{
+  vf_level level = solver->levels[l];
+  double *const kept = solver->kept[l][face];
+  if (kept) *coefficient(&level, face) = layer_field(&level, face, kept, face < 3 ? 0 : level.n[face % 3]);
+  return level;
+}
+
+static vf_status keep(vf_multigrid *solver, int l, int face, const double *ones)
+{
+  vf_level *level = &solver->levels[l];
+  const int d = face % 3;
+  const size_t cells = (size_t)level->n[d == 0 ? 1 : 0] * (size_t)level->n[d == 2 ? 1 : 2];
+  void *address = NULL;
+  const vf_status status = vf_hierarchy_allocate(solver, cells * sizeof(double), &address);
+  if (status) return status;
+  solver->kept[l][face] = address;
+  const vf_field layer = layer_field(level, face, address, face < 3 ? 0 : level->n[d] - 1);
+  const int code = solver->engine.call->add_on_face(&solver->engine, level, layer, face, ones, 1, true);
+  return code ? vf_solver_status(solver, code, "coefficients on walls") : VF_OK;
+}
+
+static int fold_face(vf_multigrid *solver, vf_level *level, int face, const double *ones)
+{
+  const vf_engine_table *call = solver->engine.call;
+  const int d = face % 3, index = face < 3 ? 0 : level->n[d];
+  const double factor = level->beta / (level->h[d] * level->h[d]) * (1 - level->face[face].w[0]);
+  vf_level layer = *level;
+  vf_field b = *coefficient(level, face);
+  int code = factor != 0 ? call->add_on_face(&solver->engine, level, level->a, face, ones, factor, true) : 0;
+  layer.n[d] = 1;
+  b.at += d == 1 ? index * b.row : d == 2 ? index * b.plane : b.half ? index / 2 + index % 2 * b.half : index;
+  return code ? code : call->combine(&solver->engine, &layer, 0, b, 0, b);
+}
+
+static vf_status fold_level(vf_multigrid *solver, int l, const double *ones)
+{
+  vf_level *level = &solver->levels[l];
+  int code = solver->engine.call->combine(&solver->engine, level, level->alpha, level->a, 0, level->a);
+  level->alpha = 1;
+  for (int face = 0; face < 6 && !code; face++) {
+    if (!vf_folds_face(level, face)) continue;
+    const vf_status status = solver->sides.kind[face] == VF_DIRICHLET ? keep(solver, l, face, ones) : VF_OK;
+    if (status) return status;
+    code = fold_face(solver, level, face, ones);
+  }
+  return code ? vf_solver_status(solver, code, "coefficients on the boundary") : VF_OK;
+}
+
+/* A number 1 for each cell of the largest layer. */
+static vf_status make_ones(vf_multigrid *solver, double **ones)
+{
+  const int *n = solver->levels[0].n;
+  int p = n[0] > n[1] ? n[0] : n[1], q = n[0] > n[1] ? n[1] : n[0];
+  if (n[2] > q) q = n[2];
+  void *address = NULL;
+  const vf_status status = vf_hierarchy_allocate(solver, (size_t)p * (size_t)q * sizeof(double), &address);
+  if (status) return status;
+  *ones = address;
+  vf_level layer = { .n = { p, q, 1 }, .phi = { .at = address, .row = p, .plane = (ptrdiff_t)p * q } };
+  const int code = solver->engine.call->shift(&solver->engine, &layer, layer.phi, 1);
+  return code ? vf_solver_status(solver, code, "coefficients on the boundary") : VF_OK;
+}
+
+vf_status vf_fold_coefficients(vf_multigrid *solver)
+{
+  const int *n = solver->levels[0].n;
+  /* The only cell of an operator that is 0 has no diagonal but its faces. */
+  if (solver->cycle.singular && n[0] == 1 && n[1] == 1 && n[2] == 1) return VF_OK;
+  bool folds = false;
+  for (int face = 0; face < 6; face++) folds = folds || vf_folds_face(&solver->levels[0], face);
+  if (!folds) return VF_OK;
+  double *ones = NULL;
+  vf_status status = make_ones(solver, &ones);
+  for (int l = 0; l < solver->level_count && !status; l++) status = fold_level(solver, l, ones);
+  return status;
+}

@@ -1,0 +1,138 @@
+#include "right_hand_side.h"
+
+#include <math.h>
+
+#include "../core/error.h"
+#include "../core/set.h"
+#include "cycle.h"
+#include "tiles.h"
+#include "walls.h"
+
+enum { MOST_PASSES = 8 };
+
+/* The sum of n numbers is off by what rounds its largest terms, and so is what one subtraction leaves: of noise on a
+ * large number a small mean, of a constant some units in the last place, which are a constant again. */
+static int remove_mean(vf_multigrid *solver, double *change, double *norm)
+{
+  vf_level *level = &solver->levels[0];
+  int code = vf_cycle_remove_mean(solver, level, level->rhs, change);
+  for (int pass = 1; pass < MOST_PASSES && !code; pass++) {
+    double left = 0;
+    code = vf_cycle_remove_mean(solver, level, level->rhs, &left);
+    if (!code) code = solver->engine.call->norm(&solver->engine, level, level->rhs, norm);
+    *change += left;
+    if (!(fabs(left) > 0x1p-20 * *norm)) break;
+  }
+  return code;
+}
+
+vf_status vf_right_hand_side_read(vf_multigrid *solver, const vf_given *given, double *change, double *norm)
+{
+  const vf_status status =
+      vf_tiles_gather(solver, given->rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
+  *change = *norm = 0;
+  if (status || !solver->cycle.singular) return status;
+  const int code = remove_mean(solver, change, norm);
+  return code ? vf_solver_status(solver, code, "the mean of rhs") : VF_OK;
+}
+
+vf_status vf_right_hand_side_again(vf_multigrid *solver, const vf_given *given)
+{
+  double change = 0, norm = 0;
+  const vf_status status = vf_right_hand_side_read(solver, given, &change, &norm);
+  return status || !given->wall ? status : vf_walls_to_rhs(solver, 0);
+}
+
+static bool has_strange(vf_multigrid *solver, const vf_level *shape, vf_field x)
+{
+  vf_level part = *shape;
+  double norm = 0;
+  return solver->engine.call->norm(&solver->engine, &part, x, &norm) || !isfinite(norm);
+}
+
+/* The first element of a field that is infinite or no number, by the norms of its planes, rows and cells. */
+static bool find_strange(vf_multigrid *solver, const int n[3], vf_field x, int index[3], double *value)
+{
+  vf_level shape = solver->levels[0];
+  for (int d = 0; d < 3; d++) shape.n[d] = n[d];
+  if (!has_strange(solver, &shape, x)) return false;
+  for (int d = 2; d >= 0; d--) {
+    shape.n[d] = 1;
+    for (index[d] = 0; index[d] < n[d]; index[d]++) {
+      vf_field part = x;
+      for (int e = d; e < 3; e++) {
+        const ptrdiff_t place = x.half && e == 0 ? index[e] / 2 + index[e] % 2 * x.half : index[e];
+        part.at += place * (e == 0 ? 1 : e == 1 ? x.row : x.plane);
+      }
+      if (has_strange(solver, &shape, part)) {
+        if (d == 0) solver->engine.call->sum(&solver->engine, &shape, part, value);
+        break;
+      }
+    }
+  }
+  return true;
+}
+
+/* Names an element of the views by its index in the caller's numbers; cell: the one that it is or lies beside. */
+static vf_status fail_at(const vf_multigrid *solver, vf_view *const views[], const char *argument, const int index[3],
+                         const int cell[3], double value)
+{
+  vf_lock();
+  const vf_set_state *set = vf_set_of(views[0]);
+  if (set) views = set->views;
+  vf_unlock();
+  const char *label = "";
+  int at[3];
+  for (int d = 0; d < 3; d++) at[d] = solver->domain.lower[d] + index[d];
+  for (int b = 0; b < solver->box_count; b++) {
+    bool inside = true;
+    for (int d = 0; d < 3; d++) {
+      const int c = solver->domain.lower[d] + cell[d];
+      inside = inside && c >= solver->boxes[b].lower[d] && c <= solver->boxes[b].upper[d];
+    }
+    if (inside) label = vf_view_label(views[b]);
+  }
+  return vf_fail(VF_ERROR_DIVERGED, "vf_multigrid_solve, argument %s: '%s' holds %g at (%d, %d, %d); phi is as it was",
+                 argument, label, value, at[0], at[1], at[2]);
+}
+
+static vf_status fail_for_walls(vf_multigrid *solver, const vf_given *given)
+{
+  const int *n = solver->levels[0].n;
+  for (int face = 0; face < 6; face++) {
+    const int d = face % 3, p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
+    const vf_field layer = { .at = solver->walls[0][face], .row = n[p], .plane = (ptrdiff_t)n[p] * n[q] };
+    int found[3];
+    double value = 0;
+    if (!layer.at || !find_strange(solver, (int[3]){ n[p], n[q], 1 }, layer, found, &value)) continue;
+    int index[3], cell[3];
+    index[p] = cell[p] = found[0];
+    index[q] = cell[q] = found[1];
+    cell[d] = face < 3 ? 0 : n[d] - 1;
+    index[d] = face < 3 ? -1 : n[d];
+    return fail_at(solver, given->wall, "wall", index, cell, value);
+  }
+  return VF_OK;
+}
+
+static vf_status fail_for_cells(vf_multigrid *solver, vf_view *const views[], vf_field field, const char *argument)
+{
+  int index[3];
+  double value = 0;
+  const vf_status status = vf_tiles_gather(solver, views, VF_CELLS, field, "vf_multigrid_solve");
+  if (status || !find_strange(solver, solver->levels[0].n, field, index, &value)) return status;
+  return fail_at(solver, views, argument, index, index, value);
+}
+
+vf_status vf_fail_for_strange_numbers(vf_multigrid *solver, const vf_given *given)
+{
+  vf_level *level = &solver->levels[0];
+  vf_status status = fail_for_cells(solver, given->rhs, level->rhs, "rhs");
+  if (!status && given->wall) status = fail_for_walls(solver, given);
+  if (!status && solver->options.start == VF_START_GUESS)
+    status = fail_for_cells(solver, given->phi, level->phi, "phi");
+  if (status) return status;
+  return vf_fail(VF_ERROR_DIVERGED,
+                 "vf_multigrid_solve: the residual is no finite number (nan or inf), though rhs and walls are: they, "
+                 "cell widths or coefficients are too large or too small; phi is as it was");
+}

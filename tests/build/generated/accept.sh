@@ -1,0 +1,9 @@
+#!/bin/sh
+# usage: accept.sh BUILD_FOLDER: what the generator writes now becomes what the test expects.
+set -eu
+here=$(dirname "$0")
+made=$1/tests/build/test_generated_kernels
+rm -f "$here"/expected/*.txt
+for file in "$made"/*.f90 "$made"/*.md "$made"/include/test_generated_kernels.h; do
+  cp "$file" "$here/expected/$(basename "$file").txt"
+done

@@ -1,0 +1,9 @@
+/* The least that a kernel has. */
+#define VF_KERNEL plain_copy
+#define VF_SUMMARY "y = x"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  READ(real, x, same, reach(0), "field")         \
+  WRITE(real, y, same, reach(0), "its copy")
+
+VF_BODY(i, j, k, n) { VF_AT(y, i, j, k, n) = VF_AT(x, i, j, k, n); }

@@ -1,0 +1,190 @@
+/* Names that a kernel file may not use, each with the reason that its author is told, and those beside them that it may. */
+#include "testing.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "generator.h"
+
+static vf_kernel_description checked, other;
+const vf_kernel_description *const vf_kernel_list[] = { &other, &checked, NULL };
+
+/* Whether the generator goes on with the kernel; what it says otherwise is in `said`. It ends its process, hence another. */
+static bool passes(char said[1024])
+{
+  int ends[2], status = 0;
+  assert_int_equal(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    check_names(&checked);
+    _exit(0);
+  }
+  close(ends[1]);
+  size_t length = 0;
+  for (ssize_t got; (got = read(ends[0], said + length, 1023 - length)) > 0;) length += (size_t)got;
+  said[length] = 0;
+  close(ends[0]);
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  assert_true((WEXITSTATUS(status) == 0) == (length == 0));
+  return WEXITSTATUS(status) == 0;
+}
+
+static vf_argument_description arguments[2];
+
+static void describe(const char *kernel, const char *first, const char *second)
+{
+  const vf_map same = { .kind = VF_MAP_SAME, .shift = "" };
+  arguments[0] = (vf_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same };
+  arguments[1] = (vf_argument_description){ .name = second, .intent = VF_ARGUMENT_VALUE, .map = same };
+  checked = (vf_kernel_description){ .name = kernel, .argument_count = second ? 2 : 1, .arguments = arguments };
+  other.name = "another_kernel";
+}
+
+static void expect(const char *why)
+{
+  char said[1024];
+  const bool passed = passes(said);
+  const char *second = checked.argument_count == 2 ? arguments[1].name : "";
+  if (passed == !!why || (why && !strstr(said, why)))
+    fail_msg("kernel %s (%s, %s): %s, not %s", checked.name, arguments[0].name, second, passed ? "passes" : said,
+             why ? why : "accepted");
+}
+
+/* Every name of a list that the generated code or viewfab uses itself, in any case of its letters. */
+static void names_in_use_are_refused(void **state)
+{
+  (void)state;
+  static const char *const by_generated_code[] = { "box",    "boxes", "box_count", "colour",     "direction", "result",
+                                                   "ierr",   "status", "face",     "i",          "j",         "k",
+                                                   "n",      "real",  "int",       "size",       "int32",     "real32",
+                                                   "real64", "lo",    "hi",        "components", "c_int",     "put_result",
+                                                   "c_ptr",  "Box",   "REAL64",    "Put_Result" };
+  static const char *const by_viewfab[] = { "access", "boundary", "box", "init", "wait", "print_report", "Print_Report" };
+  static const char *const by_cpp[] = { "alignas", "class", "new", "this", "xor" };
+  char why[128];
+  for (size_t n = 0; n < sizeof by_generated_code / sizeof by_generated_code[0]; n++) {
+    snprintf(why, sizeof why, "kernel relax: the name '%s' is used by viewfab itself", by_generated_code[n]);
+    describe("relax", by_generated_code[n], NULL);
+    expect(why);
+    describe("relax", "x", by_generated_code[n]);
+    expect(why);
+  }
+  for (size_t n = 0; n < sizeof by_viewfab / sizeof by_viewfab[0]; n++) {
+    describe(by_viewfab[n], "x", NULL);
+    expect("is used by viewfab itself");
+  }
+  for (size_t n = 0; n < sizeof by_cpp / sizeof by_cpp[0]; n++) {
+    describe("relax", "x", by_cpp[n]);
+    expect("is a word of C++");
+  }
+  describe("relax", "x", "xo"); /* almost */
+  expect(NULL);
+  describe("printer", "boxe", "This");
+  expect(NULL);
+}
+
+static void names_of_too_many_letters_are_refused(void **state)
+{
+  (void)state;
+  char name[80];
+  memset(name, 'a', sizeof name);
+  const struct {
+    int kernel, array, value;
+    const char *why;
+  } cases[] = { { 35, 60, 63, NULL },
+                { 36, 1, 1, "is longer than 35 characters" },
+                { 1, 61, 1, "is longer than 60 characters, but names an array" },
+                { 1, 64, 1, "is longer than 63 characters" },
+                { 1, 1, 64, "is longer than 63 characters" } };
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    char kernel[80], array[80], value[80];
+    snprintf(kernel, sizeof kernel, "%.*s", cases[c].kernel, name);
+    snprintf(array, sizeof array, "%.*s", cases[c].array, name);
+    snprintf(value, sizeof value, "b%.*s", cases[c].value - 1, name);
+    describe(kernel, array, value);
+    expect(cases[c].why);
+  }
+}
+
+/* Fortran ignores case, and an original has bounds for each array. */
+static void names_that_meet_are_refused(void **state)
+{
+  (void)state;
+  const struct {
+    const char *first, *second, *why;
+  } cases[] = { { "x", "x", "'x' is used twice" },
+                { "x", "X", "'X' is used twice" },
+                { "x", "x_lo", "'x_lo' is used by viewfab itself, for bounds of an array" },
+                { "x", "X_hi", "'X_hi' is used by viewfab itself, for bounds of an array" },
+                { "x", "y_lo", NULL },
+                { "x", "x_low", NULL },
+                { "x", "vf_w", "'vf_w' starts with vf_, which viewfab keeps" },
+                { "VF_x", NULL, "'VF_x' starts with vf_" },
+                { "vfx", "vf", NULL } };
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    describe("relax", cases[c].first, cases[c].second);
+    expect(cases[c].why);
+  }
+  describe("relax", "x", "y"); /* both arrays */
+  arguments[1].intent = VF_ARGUMENT_UPDATE;
+  expect(NULL);
+  arguments[0].name = "y_hi";
+  expect("'y_hi' is used by viewfab itself, for bounds of an array");
+}
+
+/* Procedures that are made for a kernel would have the name of another one. */
+static void kernel_named_like_what_another_one_gets_is_refused(void **state)
+{
+  (void)state;
+  static const char *const suffixes[] = { "_boxes",           "_kernel",          "_set_original",
+                                          "_original",        "_original_real32", "_register_original",
+                                          "_forget_original", "_register_original_real32" };
+  for (size_t s = 0; s < sizeof suffixes / sizeof suffixes[0]; s++) {
+    char name[80];
+    snprintf(name, sizeof name, "relax%s", suffixes[s]);
+    describe("relax", "x", NULL);
+    other.name = name;
+    expect("is made for the kernel whose name it starts with");
+    name[strlen(name) - 1] = 0;
+    expect(NULL);
+  }
+}
+
+static void kernel_without_an_array_is_refused(void **state)
+{
+  (void)state;
+  describe("relax", "x", "w");
+  arguments[0].intent = VF_ARGUMENT_VALUE;
+  expect("'relax' belongs to a kernel without an array argument");
+  arguments[1].intent = VF_ARGUMENT_WRITE;
+  expect(NULL);
+  checked.argument_count = 0;
+  expect("without an array argument");
+}
+
+/* The shift of a map is one of the values, of three integers. */
+static void shift_that_is_no_value_is_refused(void **state)
+{
+  (void)state;
+  describe("relax", "x", "step");
+  arguments[0].map = (vf_map){ .kind = VF_MAP_SHIFTED, .shift = "step" };
+  arguments[1].type = VF_ARGUMENT_INT;
+  expect("'step' is a shift, but no VALUE(int3, ...) of the kernel");
+  arguments[1].type = VF_ARGUMENT_INT3;
+  expect(NULL);
+  arguments[0].map.shift = "steps";
+  expect("'steps' is a shift, but no VALUE(int3, ...) of the kernel");
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(names_in_use_are_refused),
+  claim(names_of_too_many_letters_are_refused),
+  claim(names_that_meet_are_refused),
+  claim(kernel_named_like_what_another_one_gets_is_refused),
+  claim(kernel_without_an_array_is_refused),
+  claim(shift_that_is_no_value_is_refused),
+};
+RUN("refused_names", tests)

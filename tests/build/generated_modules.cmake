@@ -1,0 +1,15 @@
+# The modules, of kernels of every kind, whose texts tests/build/generated keeps are Fortran, and the header is C.
+include(${SETTINGS})
+set(objects ${WORK}/generated_modules)
+file(MAKE_DIRECTORY ${objects})
+file(GLOB modules ${FOLDER}/viewfab_*.f90)
+list(LENGTH modules count)
+if(count LESS 6)
+  message(FATAL_ERROR "the test looks in the wrong place")
+endif()
+foreach(module IN LISTS modules ITEMS ${FOLDER}/test_generated_kernels.f90)
+  get_filename_component(name ${module} NAME_WE)
+  run(${FORTRAN_COMPILER} -I${BUILD}/fortran_bindings/modules -J${objects} -o ${objects}/${name}.o -c ${module})
+endforeach()
+run(${C_COMPILER} -std=c11 -pedantic-errors -I${SOURCE}/c_src/include -fsyntax-only -x c
+  ${FOLDER}/include/test_generated_kernels.h)

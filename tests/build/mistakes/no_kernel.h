@@ -1,0 +1,7 @@
+/* says: does not define VF_KERNEL */
+#define VF_SUMMARY "has no name"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)     \
+  WRITE(real, x, same, reach(0), "array that is written")
+
+void nothing(void);

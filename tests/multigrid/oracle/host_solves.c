@@ -1,0 +1,326 @@
+/* Whole solves of the host, against the solver in plain loops, bit for bit: any boxes, sides, walls, coefficients,
+ * precisions, starts, cycles, and ways in which an engine may do a cycle. */
+#include "testing.h"
+
+#include <math.h>
+#include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "../../../c_src/multigrid/solver_state.h"
+#include "oracle_solve.h"
+
+enum { SMALL_RUNS = 300, LARGE_RUNS = 32, MOST_BOXES = 8, PHI = 0, RHS, WALL, A, BX, BY, BZ, LISTS };
+
+/* Cells of the domain in up to 8 boxes, each with arrays of its own. */
+typedef struct users {
+  int n[3], lower[3];
+  vf_type type;
+  vf_box boxes[MOST_BOXES];
+  int count;
+  vf_view *views[LISTS][MOST_BOXES];
+  void *memory[LISTS][MOST_BOXES];
+} users;
+
+static uint64_t seed;
+static double random_number(void)
+{
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(seed >> 11) * 0x1p-53;
+}
+static int random_below(int count) { return (int)(random_number() * count); }
+
+/* Elements of an array around a box: ghosts on every side, one more in direction face; and where one stands. */
+static int64_t shape_of(const vf_box *box, int list, int64_t extents[3], int lower[3])
+{
+  const int ghosts = list == PHI ? 2 : list == WALL ? 1 : 0;
+  for (int d = 0; d < 3; d++) {
+    lower[d] = box->lower[d] - ghosts;
+    extents[d] = box->upper[d] - box->lower[d] + 1 + 2 * ghosts + (list == BX + d);
+  }
+  return extents[0] * extents[1] * extents[2];
+}
+
+static int64_t place(const vf_box *box, int list, int i, int j, int k)
+{
+  int64_t extents[3];
+  int lower[3];
+  shape_of(box, list, extents, lower);
+  return i - lower[0] + extents[0] * (j - lower[1] + extents[1] * (k - lower[2]));
+}
+
+static void put(const users *u, int list, int box, int64_t at, double value)
+{
+  if (u->type == VF_REAL32) ((float *)u->memory[list][box])[at] = (float)value;
+  else ((double *)u->memory[list][box])[at] = value;
+}
+
+static double number_of(const users *u, int list, int box, int64_t at)
+{
+  return u->type == VF_REAL32 ? (double)((float *)u->memory[list][box])[at] : ((double *)u->memory[list][box])[at];
+}
+
+/* The boxes and views; all that no box owns is NaN. The face that two boxes share is that of the one above it. */
+static void make_users(users *u, const oracle_level *fine)
+{
+  int cuts[3];
+  u->count = 0;
+  for (int d = 0; d < 3; d++) cuts[d] = random_below(u->n[d]);
+  for (int b = 7; b >= 0; b--) {
+    vf_box *const box = &u->boxes[u->count];
+    bool empty = false;
+    for (int d = 0; d < 3; d++) {
+      const bool high = b >> d & 1;
+      box->lower[d] = u->lower[d] + (high ? cuts[d] : 0);
+      box->upper[d] = u->lower[d] + (high ? u->n[d] : cuts[d]) - 1;
+      empty = empty || box->upper[d] < box->lower[d];
+    }
+    u->count += !empty;
+  }
+  static const char *const labels[LISTS] = { "phi", "rhs", "wall", "a", "bx", "by", "bz" };
+  const double *const plain[LISTS] = { fine->phi, fine->rhs, NULL, fine->a, fine->b[0], fine->b[1], fine->b[2] };
+  for (int list = 0; list < LISTS; list++)
+    for (int b = 0; b < u->count; b++) {
+      const vf_box *box = &u->boxes[b];
+      int64_t extents[3];
+      int lower[3];
+      const int64_t count = shape_of(box, list, extents, lower);
+      u->memory[list][b] = malloc((size_t)count * sizeof(double));
+      assert_non_null(u->memory[list][b]);
+      for (int64_t e = 0; e < count; e++) put(u, list, b, e, NAN);
+      int upper[3] = { box->upper[0], box->upper[1], box->upper[2] };
+      for (int d = 0; d < 3; d++) upper[d] += list == BX + d && upper[d] == u->lower[d] + u->n[d] - 1;
+      for (int k = box->lower[2]; k <= upper[2] && plain[list]; k++)
+        for (int j = box->lower[1]; j <= upper[1]; j++)
+          for (int i = box->lower[0]; i <= upper[0]; i++)
+            put(u, list, b, place(box, list, i, j, k),
+                plain[list][oracle_at(u->n, i - u->lower[0], j - u->lower[1], k - u->lower[2])]);
+      must(vf_view_wrap(NULL, u->memory[list][b], u->type, 3, extents, lower, labels[list], VF_WRAP_DISTINCT,
+                        &u->views[list][b]));
+    }
+}
+
+/* Values on the walls stand in the ghosts of the boxes there. */
+static void put_walls(users *u, const oracle_solve *s, const vf_boundary *sides)
+{
+  for (int face = 0; face < 6; face++) {
+    const int d = face % 3;
+    int layer[3] = { u->n[0], u->n[1], u->n[2] };
+    layer[d] = 1;
+    int64_t number = 0;
+    if (sides->kind[face] != VF_DIRICHLET) continue;
+    for_cells(layer, p, q, r)
+    {
+      int cell[3] = { p + u->lower[0], q + u->lower[1], r + u->lower[2] };
+      cell[d] = u->lower[d] + (face < 3 ? 0 : u->n[d] - 1);
+      for (int b = 0; b < u->count; b++) {
+        const vf_box *box = &u->boxes[b];
+        bool inside = true;
+        for (int e = 0; e < 3; e++) inside = inside && cell[e] >= box->lower[e] && cell[e] <= box->upper[e];
+        if (!inside) continue;
+        int ghost[3] = { cell[0], cell[1], cell[2] };
+        ghost[d] += face < 3 ? -1 : 1;
+        put(u, WALL, b, place(box, WALL, ghost[0], ghost[1], ghost[2]), s->walls[0][face][number]);
+      }
+      number++;
+    }
+  }
+}
+
+static void free_users(users *u)
+{
+  for (int list = 0; list < LISTS; list++)
+    for (int b = 0; b < u->count; b++) {
+      must(vf_view_release(&u->views[list][b], true));
+      free(u->memory[list][b]);
+    }
+}
+
+/* The numbers of level 0, such as the user's type holds; rhs, phi and walls around 0, coefficients around 1. */
+static void draw_numbers(oracle_solve *s, vf_type type)
+{
+  oracle_level *fine = &s->level[0];
+  double *const arrays[] = { fine->phi, fine->rhs, fine->a, fine->b[0], fine->b[1], fine->b[2] };
+  for (int f = 0; f < 6; f++)
+    for (int64_t e = 0; e < oracle_elements(fine->shape.n); e++) {
+      const double x = random_number() + (f < 2 ? -0.5 : 0.5);
+      arrays[f][e] = type == VF_REAL32 ? (double)(float)x : x;
+    }
+  for (int face = 0; face < 6; face++) {
+    const int *n = fine->shape.n, count = n[0] * n[1] * n[2] / n[face % 3];
+    for (int c = 0; c < count; c++) {
+      const double x = random_number() - 0.5;
+      s->walls[0][face][c] = type == VF_REAL32 ? (double)(float)x : x;
+    }
+  }
+}
+
+/* What a run of the solver is told. */
+typedef struct run {
+  users u;
+  double h[3], alpha, beta;
+  vf_boundary sides;
+  bool variable, walls;
+  int way; /* 0: as the engine likes; else without some of what it can do at once */
+  int cycles;
+  vf_multigrid_options options;
+} run;
+
+static vf_boundary random_sides(void)
+{
+  static const int kinds[] = { VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD, VF_DIRICHLET };
+  vf_boundary sides = { .order = (int[]){ 1, 2, 3, 4, -1 }[random_below(5)] };
+  for (int d = 0; d < 3; d++) {
+    const bool around = random_below(4) == 0;
+    for (int face = d; face < 6; face += 3) {
+      sides.kind[face] = around ? VF_PERIODIC : kinds[random_below(4)];
+      sides.distance[face] = random_below(3) ? 0 : 0.25 * random_below(3);
+    }
+  }
+  const int held = random_below(3);
+  sides.kind[held] = VF_DIRICHLET;
+  if (sides.kind[held + 3] == VF_PERIODIC) sides.kind[held + 3] = VF_NEUMANN;
+  return sides;
+}
+
+/* Many small problems, and some that teams take: fewer planes than threads, odd extents, cubes. */
+static run random_run(int number)
+{
+  static const int extents[] = { 16, 8, 12, 24, 4, 20, 6, 5, 2, 32, 1, 7 };
+  static const int large[][3] = { { 96, 64, 4 }, { 64, 48, 24 }, { 17, 31, 29 }, { 16, 96, 12 }, { 40, 40, 40 } };
+  run r = { .variable = number % 2, .walls = number % 3 > 0, .way = number % 5, .cycles = 1 + random_below(2) };
+  const int odd = number % 4 == 3 ? 12 : 7;
+  for (int d = 0; d < 3; d++) {
+    r.u.n[d] = extents[random_below(number % 4 == 0 ? 3 : odd)];
+    if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
+    r.u.lower[d] = random_below(9) - 4;
+    r.h[d] = r.variable ? 0.05 + 0.03 * d : 0.07;
+  }
+  r.alpha = random_below(2) * 0.8;
+  r.beta = 0.6;
+  r.u.type = number % 7 == 6 ? VF_REAL32 : VF_REAL64;
+  r.sides = random_sides();
+  vf_multigrid_options *const o = &r.options;
+  *o = vf_multigrid_defaults();
+  o->start = random_below(2) ? VF_START_FULL : 1 + random_below(2);
+  o->cycle = random_below(2) ? VF_CYCLE_F : VF_CYCLE_V;
+  o->pre = random_below(4);
+  o->post = random_below(4) + (o->pre == 0);
+  o->bottom = VF_BOTTOM_SMOOTHS;
+  o->bottom_smooths = 1 + random_below(6);
+  if (random_below(2)) o->omega = 1.05;
+  if (random_below(2)) o->omega_near = o->omega;
+  o->relative = o->absolute = 0;
+  return r;
+}
+
+static vf_status make_solver(run *r, vf_multigrid **solver)
+{
+  users *const u = &r->u;
+  if (!r->variable)
+    return vf_multigrid_create_poisson(NULL, u->boxes, u->count, r->h[0], &r->sides, &r->options, solver);
+  return vf_multigrid_create_helmholtz(NULL, u->boxes, u->count, r->alpha, r->beta, u->views[A], u->views[BX],
+                                       u->views[BY], u->views[BZ], r->h, &r->sides, &r->options, solver);
+}
+
+/* Engines that lack a function, as those of other devices do: what the solver then calls has to come to the same. */
+static void choose_way(vf_multigrid *solver, int way)
+{
+  static vf_engine_table table;
+  table = *solver->engine.call;
+  if (way == 1 || way == 2) table.cycle_tail = NULL;
+  if (way == 2) table.relax = NULL;
+  if (way == 3) table.tail_cells = 600; /* the coarser levels only */
+  if (way == 4) {
+    table.relax = NULL;
+    table.tail_cells = 100;
+  }
+  solver->engine.call = &table;
+}
+
+/* Which levels' smooths count folded ghosts is the solver's choice. */
+static void find_whole_diagonals(run *r, bool whole[SOLVE_LEVELS])
+{
+  vf_multigrid *solver = NULL;
+  must(make_solver(r, &solver));
+  assert_true(solver->level_count <= SOLVE_LEVELS);
+  for (int l = 0; l < solver->level_count; l++) whole[l] = solver->levels[l].whole_diagonal;
+  must(vf_multigrid_destroy(&solver));
+}
+
+static void compare(run *r, int number)
+{
+  users *const u = &r->u;
+  vf_multigrid *solver = NULL;
+  oracle_solve s;
+  oracle_solve_make(&s, u->n, r->h, &r->sides, r->variable, r->alpha, r->beta);
+  draw_numbers(&s, u->type);
+  make_users(u, &s.level[0]);
+  put_walls(u, &s, &r->sides);
+  /* A tolerance that the last of the cycles just reaches. */
+  bool whole[SOLVE_LEVELS];
+  find_whole_diagonals(r, whole);
+  for (int l = 0; l < s.count; l++) s.level[l].shape.whole_diagonal = whole[l];
+  const oracle_outcome expected = oracle_solve_run(&s, &r->sides, &r->options, r->cycles, r->walls);
+  r->options.absolute = expected.residual;
+  must(make_solver(r, &solver));
+  assert_int_equal(solver->level_count, s.count);
+  choose_way(solver, r->way);
+  vf_multigrid_report report = { 0 };
+  must(vf_multigrid_solve(solver, u->views[PHI], u->views[RHS], r->walls ? u->views[WALL] : NULL, &report));
+  char text[256];
+  snprintf(text, sizeof text, "run %d: %d x %d x %d in %d boxes, kinds %d %d %d %d %d %d, order %d, way %d", number,
+           u->n[0], u->n[1], u->n[2], u->count, r->sides.kind[0], r->sides.kind[1], r->sides.kind[2], r->sides.kind[3],
+           r->sides.kind[4], r->sides.kind[5], r->sides.order, r->way);
+  if (report.rhs_norm != expected.rhs)
+    fail_msg("%s: norm of rhs %.17g, not %.17g", text, report.rhs_norm, expected.rhs);
+  if (report.cycles != expected.cycles) fail_msg("%s: %d cycles, not %d", text, report.cycles, expected.cycles);
+  if (u->type == VF_REAL64 && report.residual != expected.residual)
+    fail_msg("%s: residual %.17g, not %.17g", text, report.residual, expected.residual);
+  for (int b = 0; b < u->count; b++) {
+    const vf_box *box = &u->boxes[b];
+    must(vf_view_to_host(u->views[PHI][b], VF_READ));
+    for (int k = box->lower[2] - 1; k <= box->upper[2] + 1; k++)
+      for (int j = box->lower[1] - 1; j <= box->upper[1] + 1; j++)
+        for (int i = box->lower[0] - 1; i <= box->upper[0] + 1; i++) {
+          const bool inside = i >= box->lower[0] && i <= box->upper[0] && j >= box->lower[1] && j <= box->upper[1] &&
+                              k >= box->lower[2] && k <= box->upper[2];
+          const double got = number_of(u, PHI, b, place(box, PHI, i, j, k));
+          double right = NAN;
+          if (inside) right = s.level[0].phi[oracle_at(u->n, i - u->lower[0], j - u->lower[1], k - u->lower[2])];
+          if (u->type == VF_REAL32) right = (double)(float)right;
+          if (!(got == right || (isnan(got) && isnan(right))))
+            fail_msg("%s: phi(%d, %d, %d) of box %d is %.17g, not %.17g", text, i, j, k, b, got, right);
+        }
+  }
+  must(vf_multigrid_destroy(&solver));
+  free_users(u);
+  oracle_solve_free(&s);
+}
+
+static void use_threads(int threads)
+{
+#ifdef _OPENMP
+  omp_set_num_threads(threads);
+#else
+  (void)threads;
+#endif
+}
+
+static void solves_are_those_of_plain_loops(void **state)
+{
+  (void)state;
+  static const int teams[] = { 1, 2, 3, 5, 7, 12 };
+  seed = 20;
+  for (int number = 0; number < SMALL_RUNS + LARGE_RUNS; number++) {
+    run r = random_run(number);
+    use_threads(teams[number % 6]);
+    compare(&r, number);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(solves_are_those_of_plain_loops),
+};
+RUN("host_solves", tests)

@@ -1,0 +1,54 @@
+/* What the functions of an engine have to give: plain loops over plain arrays, written from the formulas of engine.h.
+ * Compiled without contraction of a*b + c. */
+#ifndef VIEWFAB_TESTS_ORACLE_LEVEL_H
+#define VIEWFAB_TESTS_ORACLE_LEVEL_H
+
+#include "../../../c_src/multigrid/engine.h"
+
+/* Arrays have elements -1 .. n in each direction, i fastest, without gaps. */
+typedef struct oracle_level {
+  vf_level shape; /* its numbers, faces and flags; the fields are not looked at */
+  double *phi, *rhs, *a, *b[3];
+} oracle_level;
+
+int64_t oracle_elements(const int n[3]);
+int64_t oracle_at(const int n[3], int i, int j, int k);
+
+/* The ghosts beside the six faces. */
+void oracle_fill_ghosts(const vf_level *shape, double *x);
+
+/* Complete red-black smooths. */
+void oracle_smooth(const oracle_level *level, int count, double omega);
+
+/* out = L x; fills the ghosts of x. */
+void oracle_operate(const oracle_level *level, double *x, double *out);
+void oracle_residual(const oracle_level *level, double *out);
+
+/* coarse = mean of 8. */
+void oracle_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean);
+void oracle_restrict_residual(const oracle_level *fine, const oracle_level *coarse);
+void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *coarse);
+void oracle_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
+
+/* x(cells beside the face) += scale * [b(face)] * values. */
+void oracle_add_on_face(const oracle_level *level, double *x, int face, const double *values, double scale,
+                        bool coefficient);
+void oracle_restrict_face(const double *fine, double *coarse, const int n[2]);
+
+double oracle_largest(const oracle_level *level, const double *x); /* max |x|, NaN if there is one */
+/* Sum of x, or of x y where y is not NULL, by the fixed tree of backend.h. */
+double oracle_sum(const oracle_level *level, const double *x, const double *y);
+
+/* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.cycle_tail. */
+void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero);
+void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle);
+
+/* The weights of a Dirichlet wall at a distance (in cells) from the face, by Lagrange's formula. */
+vf_face oracle_dirichlet(int order, double distance, int cells_inside);
+
+#define for_cells(n, i, j, k)        \
+  for (int k = 0; k < (n)[2]; k++)   \
+    for (int j = 0; j < (n)[1]; j++) \
+      for (int i = 0; i < (n)[0]; i++)
+
+#endif

@@ -1,0 +1,160 @@
+#include "oracle_solve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double *numbers(int64_t count)
+{
+  double *x = calloc((size_t)count, sizeof *x);
+  if (!x) abort();
+  return x;
+}
+
+static vf_face face_of(const vf_boundary *sides, int face, double distance, int n)
+{
+  switch (sides->kind[face]) {
+    case VF_PERIODIC: return (vf_face){ .periodic = true };
+    case VF_NEUMANN: return (vf_face){ .cells = 1, .w = { 1 } };
+    case VF_REFLECT_ODD: return (vf_face){ .cells = 1, .w = { -1 } };
+    default: return oracle_dirichlet(sides->order, distance, n);
+  }
+}
+
+static int cells_beside(const vf_level *level, int face)
+{
+  return level->n[0] * level->n[1] * level->n[2] / level->n[face % 3];
+}
+
+void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const vf_boundary *sides, bool variable,
+                       double alpha, double beta)
+{
+  *s = (oracle_solve){ 0 };
+  int extents[3] = { n[0], n[1], n[2] };
+  double part = 1; /* of the cells of level 0 in a direction */
+  for (bool more = true; more; part /= 2) {
+    oracle_level *const level = &s->level[s->count++];
+    level->shape = (vf_level){ .variable = variable, .alpha = alpha, .beta = beta };
+    more = s->count < SOLVE_LEVELS;
+    for (int d = 0; d < 3; d++) {
+      level->shape.n[d] = extents[d];
+      level->shape.h[d] = h[d] / part;
+      more = more && extents[d] % 2 == 0 && extents[d] >= 4;
+    }
+    for (int face = 0; face < 6; face++) {
+      level->shape.face[face] = face_of(sides, face, sides->distance[face] * part, extents[face % 3]);
+      s->walls[s->count - 1][face] = numbers(cells_beside(&level->shape, face));
+    }
+    double **const arrays[] = { &level->phi, &level->rhs, &level->a, &level->b[0], &level->b[1], &level->b[2] };
+    for (int f = 0; f < 6; f++) *arrays[f] = numbers(oracle_elements(extents));
+    for (int d = 0; d < 3; d++) extents[d] /= 2;
+  }
+}
+
+void oracle_solve_free(oracle_solve *s)
+{
+  for (int l = 0; l < s->count; l++) {
+    double *const arrays[] = { s->level[l].phi,  s->level[l].rhs,  s->level[l].a,
+                               s->level[l].b[0], s->level[l].b[1], s->level[l].b[2] };
+    for (int f = 0; f < 6; f++) free(arrays[f]);
+    for (int face = 0; face < 6; face++) free(s->walls[l][face]);
+  }
+}
+
+/* A wall's part of the ghost beside it, wall weight * value, moved to the right-hand side. */
+static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
+{
+  const oracle_level *level = &s->level[l];
+  const vf_level *shape = &level->shape;
+  for (int face = 0; face < 6; face++) {
+    if (sides->kind[face] != VF_DIRICHLET) continue;
+    const double h = shape->h[face % 3];
+    const double factor = shape->variable ? shape->beta / (h * h) : -1 / (h * h);
+    oracle_add_on_face(level, level->rhs, face, s->walls[l][face], factor * shape->face[face].wall, shape->variable);
+  }
+}
+
+/* A ghost of the coarse solution stands for a quarter of the children beside it. */
+static void walls_to_children(oracle_solve *s, const vf_boundary *sides, int l)
+{
+  for (int face = 0; face < 6; face++)
+    if (sides->kind[face] == VF_DIRICHLET)
+      oracle_add_on_face(&s->level[l], s->level[l].phi, face, s->walls[l][face],
+                         0.25 * s->level[l + 1].shape.face[face].wall, false);
+}
+
+static void restrict_walls(oracle_solve *s)
+{
+  for (int l = 1; l < s->count; l++)
+    for (int face = 0; face < 6; face++) {
+      const int *n = s->level[l].shape.n, extents[2] = { n[face % 3 == 0 ? 1 : 0], n[face % 3 == 2 ? 1 : 2] };
+      oracle_restrict_face(s->walls[l - 1][face], s->walls[l][face], extents);
+    }
+}
+
+static void clear(const oracle_level *level)
+{
+  for_cells(level->shape.n, i, j, k) level->phi[oracle_at(level->shape.n, i, j, k)] = 0;
+}
+
+/* The solutions of the coarser levels, each improved by a cycle, and the finest one's from them. */
+static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle *cycle, bool with_walls)
+{
+  for (int l = 1; l < s->count; l++)
+    oracle_average(&s->level[l - 1], s->level[l - 1].rhs, &s->level[l], s->level[l].rhs);
+  for (int l = 0; l < s->count && with_walls; l++) walls_to_rhs(s, sides, l);
+  for (int l = s->count - 1; l > 0; l--) {
+    oracle_cycle(&s->level[l], s->count - l, cycle, cycle->kind, l == s->count - 1);
+    oracle_interpolate(&s->level[l - 1], &s->level[l], false);
+    if (with_walls) walls_to_children(s, sides, l - 1);
+  }
+}
+
+/* The smooths before the next coarse correction, and the residual after them. */
+static double begin_cycle(const oracle_solve *s, const vf_cycle *cycle)
+{
+  const oracle_level *fine = &s->level[0];
+  for (int p = 1; p <= cycle->pre && s->count > 1; p++)
+    oracle_smooth(fine, 1, cycle->pre > 1 && p == cycle->pre ? cycle->near : cycle->omega);
+  double *r = numbers(oracle_elements(fine->shape.n));
+  oracle_residual(fine, r);
+  const double norm = oracle_largest(fine, r);
+  free(r);
+  return norm;
+}
+
+oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const vf_multigrid_options *options,
+                                int cycles, bool with_walls)
+{
+  const oracle_level *fine = &s->level[0];
+  const vf_cycle cycle = { .kind = options->cycle,
+                           .pre = options->pre,
+                           .post = options->post,
+                           .omega = options->omega,
+                           .near = options->omega_near,
+                           .bottom_smooths = options->bottom_smooths };
+  restrict_walls(s);
+  for (int l = 1; l < s->count && fine->shape.variable; l++)
+    oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);
+  if (options->start == VF_START_FULL && s->count > 1) full_start(s, sides, &cycle, with_walls);
+  else if (with_walls) walls_to_rhs(s, sides, 0);
+  if (options->start == VF_START_ZERO || (options->start == VF_START_FULL && s->count == 1)) clear(fine);
+  oracle_outcome outcome = { .residual = INFINITY, .rhs = oracle_largest(fine, fine->rhs) };
+  const size_t bytes = (size_t)oracle_elements(fine->shape.n) * sizeof(double);
+  double *before = numbers(oracle_elements(fine->shape.n)), *best = numbers(oracle_elements(fine->shape.n));
+  for (int c = 0; c <= cycles; c++) {
+    if (c > 0) oracle_cycle(s->level, s->count, &cycle, cycle.kind, false);
+    memcpy(before, fine->phi, bytes);
+    const double residual = begin_cycle(s, &cycle);
+    if (residual < outcome.residual) {
+      outcome.cycles = c;
+      outcome.residual = residual;
+      memcpy(best, fine->phi, bytes);
+    }
+    memcpy(fine->phi, before, bytes);
+  }
+  memcpy(fine->phi, best, bytes);
+  free(before);
+  free(best);
+  return outcome;
+}

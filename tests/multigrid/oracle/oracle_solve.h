@@ -1,0 +1,31 @@
+/* The multigrid solver in plain loops: levels from a problem, the start, cycles. */
+#ifndef VIEWFAB_TESTS_ORACLE_SOLVE_H
+#define VIEWFAB_TESTS_ORACLE_SOLVE_H
+
+#include "oracle_level.h"
+
+enum { SOLVE_LEVELS = 8 };
+
+typedef struct oracle_solve {
+  int count;
+  oracle_level level[SOLVE_LEVELS];
+  double *walls[SOLVE_LEVELS][6]; /* values on Dirichlet faces */
+} oracle_solve;
+
+/* Levels with room for all arrays; widths, sides and numbers as the user gives them. */
+void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const vf_boundary *sides, bool variable,
+                       double alpha, double beta);
+void oracle_solve_free(oracle_solve *s);
+
+/* From phi, rhs, coefficients and walls of level 0: the start and up to so many cycles, each residual taken after the
+ * first smooths of the next cycle, as the solver measures it. Uses up rhs. with_walls: values count, else the walls are
+ * at 0. */
+typedef struct oracle_outcome {
+  int cycles;      /* after which the residual is smallest; phi of level 0 is that of then */
+  double residual; /* max |rhs - L phi| then */
+  double rhs;      /* max |rhs| with the walls */
+} oracle_outcome;
+oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const vf_multigrid_options *options,
+                                int cycles, bool with_walls);
+
+#endif

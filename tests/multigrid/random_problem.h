@@ -1,0 +1,62 @@
+/* Problems drawn at random for the solver's tests, and their residuals by plain loops in long double: from the formulas
+ * alone, with no code of an engine. */
+#ifndef VIEWFAB_TESTS_RANDOM_PROBLEM_H
+#define VIEWFAB_TESTS_RANDOM_PROBLEM_H
+
+#include "testing.h"
+
+#include <viewfab/solver.h>
+
+enum { RANDOM_BOXES = 8, RANDOM_TEXT = 640 };
+
+/* Coefficients, by how they vary. */
+typedef enum roughness { CONSTANT_ONES, SMOOTH_COEFFICIENTS, ROUGH_COEFFICIENTS } roughness;
+
+/* The operator, the boundary, the right-hand side and a start on n[0] x n[1] x n[2] cells. Arrays have one ghost layer,
+ * column order; element (i, j, k), counted from 0, is number random_at. */
+typedef struct random_problem {
+  uint64_t seed, state;
+  int n[3], lower[3];
+  double h[3];
+  bool variable, singular, walls;
+  double alpha, beta, scale; /* scale: about that of rhs */
+  roughness rough;
+  vf_boundary sides;
+  vf_type phi_type, rhs_type;
+  vf_multigrid_options options;
+  double *a, *bx, *by, *bz, *rhs, *wall, *guess, *phi;
+  const char *rhs_kind, *guess_kind;
+  bool usual; /* default options, but for the method, the start, the cycle and a tolerance that rounding allows */
+
+  int box_count;
+  vf_box boxes[RANDOM_BOXES];
+  vf_view *of_phi[RANDOM_BOXES], *of_rhs[RANDOM_BOXES], *of_wall[RANDOM_BOXES], *of_a[RANDOM_BOXES],
+      *of_bx[RANDOM_BOXES], *of_by[RANDOM_BOXES], *of_bz[RANDOM_BOXES];
+} random_problem;
+
+/* Draws what a problem is; its arrays are not made yet, so that a test may change it before. */
+random_problem random_draw(uint64_t seed);
+/* Makes arrays and views, the views of phi with the guess in them. */
+void random_make(random_problem *p);
+void random_free(random_problem *p);
+vf_status random_solver(random_problem *p, vf_multigrid **solver);
+
+uint64_t random_bits(random_problem *p);
+double random_between(random_problem *p, double low, double high);
+int64_t random_at(const random_problem *p, int i, int j, int k);
+int64_t random_elements(const random_problem *p);
+
+/* Brings the views of phi back to p->phi. False where a ghost is not what it was. */
+bool random_fetch(random_problem *p);
+/* Whether all views of phi still hold the guess, bit for bit. */
+bool random_untouched(random_problem *p);
+
+/* max |rhs - L x| over the cells, with the mean of rhs subtracted where constants are in the kernel of L; x NULL: 0.
+ * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, which may
+ * be negative, is subtracted from it before. */
+long double random_residual(const random_problem *p, const double *x, int digits, double roundings);
+
+/* One line on what it is. */
+const char *random_text(const random_problem *p, char text[RANDOM_TEXT]);
+
+#endif
