@@ -136,7 +136,7 @@ static void names_that_no_file_has_are_refused(void **state)
   refused(capture_to(name, NULL), VF_ERROR_ARGUMENT, "the file name of a capture is too long");
   refused(capture_to(folder, name), VF_ERROR_ARGUMENT, "the file name of a capture is too long");
   name[FILENAME_MAX - 23] = 0; /* with viewfab_norm_max_1.h5 and a slash as long as can be */
-  refused(capture_to(name, NULL), VF_ERROR_ARGUMENT, "the name is too long");
+  refused(capture_to(name, NULL), VF_ERROR_STATE, "too long");
   refused(capture_to("nowhere", NULL), VF_ERROR_STATE, "No such file or directory");
   refused(capture_to("nowhere", NULL), VF_ERROR_STATE, "capture nowhere/viewfab_norm_max_1.h5");
   /* a folder has that name */
