@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../validate/kept_view.h"
+#include "../validate/routine.h"
 #include "../validate/scratch.h"
 #include "device.h"
 #include "error.h"
@@ -157,6 +158,7 @@ vf_status vf_context_create(const char *device, vf_context **context)
 
 static vf_status close_locked(vf_context *context)
 {
+  vf_routines_close(context);
   vf_status status = vf_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");

@@ -1,4 +1,5 @@
 /* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
+#include "../validate/routine.h"
 #include "../validate/watch.h"
 #include "error.h"
 #include "execute.h"
@@ -13,9 +14,14 @@ static vf_status dispatch_locked(const vf_call *call)
   if (!status) status = vf_box_list_fill(call, &checked, &list);
   if (status) return status;
   ledger->asked++;
-  if (checked.has_sets && vf_watched(ledger)) return vf_watched_set(call, &checked, &list, ledger);
+  if (checked.has_sets && vf_watched(ledger)) {
+    status = vf_watched_set(call, &checked, &list, ledger);
+    if (!status && vf_routines_open()) vf_routines_note(call, &checked);
+    return status;
+  }
   ledger->calls++;
   status = vf_watched(ledger) ? vf_watched_run(call, &checked, &list, ledger) : vf_execute(call, &checked, &list);
+  if (!status && vf_routines_open()) vf_routines_note(call, &checked);
   vf_box_list_free(&list);
   return status;
 }

@@ -7,7 +7,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
-#include "../validate/ledger.h"
+#include "../validate/routine.h"
 
 static bool is_json(const char *file)
 {
@@ -67,6 +67,8 @@ vf_status vf_report_reset(void)
     ledger->kernel = kept.kernel;
     memcpy(ledger->originals, kept.originals, sizeof ledger->originals);
     memcpy(ledger->users, kept.users, sizeof ledger->users);
+    ledger->routine = kept.routine;
+    if (kept.routine) vf_routine_reset(kept.routine);
     ledger->next = kept.next;
   }
   vf_unlock();

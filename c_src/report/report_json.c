@@ -5,10 +5,11 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/ledger.h"
+#include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
 
-static void add_string(vf_text *text, const char *string)
+void vf_json_string(vf_text *text, const char *string)
 {
   vf_text_add(text, "\"");
   for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
@@ -20,7 +21,7 @@ static void add_string(vf_text *text, const char *string)
 }
 
 /* JSON has no infinity and no NaN. */
-static void add_number(vf_text *text, double number)
+void vf_json_number(vf_text *text, double number)
 {
   if (isfinite(number)) vf_text_add(text, "%.17g", number);
   else vf_text_add(text, "\"%s\"", isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
@@ -39,15 +40,15 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
       continue;
     }
     vf_text_add(text, "{\"error\": ");
-    add_number(text, worst->error);
+    vf_json_number(text, worst->error);
     vf_text_add(text, ", \"view\": ");
-    add_string(text, vf_summary_label(ledger, argument));
+    vf_json_string(text, vf_summary_label(ledger, argument));
     vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld, \"call\": %lld, \"port\": ",
                 (long long)worst->index[0], (long long)worst->index[1], (long long)worst->index[2],
                 (long long)worst->index[3], (long long)worst->call);
-    add_number(text, worst->port);
+    vf_json_number(text, worst->port);
     vf_text_add(text, ", \"original\": ");
-    add_number(text, worst->original);
+    vf_json_number(text, worst->original);
     vf_text_add(text, "}");
   }
   vf_text_add(text, "}");
@@ -62,7 +63,7 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
       const vf_tally *tally = &ledger->tallies[a][colour];
       if (!tally->compared) continue;
       vf_text_add(text, "%s{\"view\": ", any ? ", " : "");
-      add_string(text, vf_summary_label(ledger, a));
+      vf_json_string(text, vf_summary_label(ledger, a));
       vf_text_add(text,
                   ", \"cells\": \"%s\", \"colour\": %d, \"compared\": %lld, \"different\": %lld, \"failed\": %lld",
                   vf_summary_cells(ledger), colour, (long long)tally->compared, (long long)tally->different,
@@ -75,7 +76,7 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
   vf_text_add(text, "]");
 }
 
-static void add_findings(vf_text *text, const vf_ledger *ledger)
+void vf_json_findings(vf_text *text, const vf_ledger *ledger)
 {
   vf_text_add(text, ", \"findings\": [");
   for (int f = 0; f < ledger->finding_count; f++) {
@@ -83,7 +84,7 @@ static void add_findings(vf_text *text, const vf_ledger *ledger)
     vf_text_add(text, "%s{\"fails\": %s, \"first_call\": %lld, \"calls\": %lld, \"text\": ", f ? ", " : "",
                 vf_finding_fails(finding->kind) ? "true" : "false", (long long)finding->first_call,
                 (long long)finding->calls);
-    add_string(text, finding->text);
+    vf_json_string(text, finding->text);
     vf_text_add(text, "}");
   }
   vf_text_add(text, "]");
@@ -93,7 +94,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
 {
   static const char *const modes[] = { "device", "original", "check" };
   vf_text_add(text, "\n  {\"name\": ");
-  add_string(text, ledger->name);
+  vf_json_string(text, ledger->name);
   vf_text_add(text,
               ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
               "%lld, \"original\": %s, \"verdict\": \"%s\", \"first_differing_call\": %lld, \"seconds_original\": "
@@ -104,7 +105,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
               (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
   add_worst(text, ledger);
   add_tallies(text, ledger);
-  add_findings(text, ledger);
+  vf_json_findings(text, ledger);
   vf_text_add(text, "}");
 }
 
@@ -118,11 +119,13 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
               VF_VERSION_MINOR, VF_VERSION_PATCH, vf_summary_whole());
   bool any = false;
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
-    if (!ledger->calls) continue;
+    if (!ledger->calls || ledger->routine) continue;
     if (any) vf_text_add(&text, ",");
     add_kernel(&text, ledger);
     any = true;
   }
+  vf_text_add(&text, "\n], \"routines\": [");
+  vf_json_routines(&text);
   vf_text_add(&text, "\n]}\n");
   vf_unlock();
   if (needed) *needed = text.used + 1;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "routine.h"
 #include "settings.h"
 
 static vf_ledger *ledgers;
@@ -35,18 +36,19 @@ static vf_finding *find(vf_ledger *ledger, vf_finding_kind kind, int argument)
   return NULL;
 }
 
+void vf_tally_add(vf_tally *all, const vf_tally *part)
+{
+  all->compared += part->compared;
+  all->different += part->different;
+  all->failed += part->failed;
+  for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
+  for (int m = 0; m < VF_MEASURES; m++)
+    if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
+}
+
 void vf_tallies_add(vf_tally to[2], const vf_tally from[2])
 {
-  for (int c = 0; c < 2; c++) {
-    vf_tally *all = &to[c];
-    const vf_tally *part = &from[c];
-    all->compared += part->compared;
-    all->different += part->different;
-    all->failed += part->failed;
-    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
-    for (int m = 0; m < VF_MEASURES; m++)
-      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
-  }
+  for (int c = 0; c < 2; c++) vf_tally_add(&to[c], &from[c]);
 }
 
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
@@ -76,5 +78,5 @@ bool vf_ledger_failed(const vf_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++)
     if (vf_finding_fails(ledger->findings[f].kind)) return true;
-  return false;
+  return ledger->routine && ledger->routine->open > 0;
 }

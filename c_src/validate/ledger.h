@@ -17,9 +17,15 @@ typedef enum vf_finding_kind {
   VF_FINDING_OUTSIDE,
   VF_FINDING_INPUT,
   VF_FINDING_ORDER,
+  VF_FINDING_VALUE,             /* of routines from here */
+  VF_FINDING_UNLISTED,          /* the port writes what is not listed */
+  VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
+  VF_FINDING_OPEN,              /* it never ended */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
-  VF_FINDING_ORIGINAL_INPUT
+  VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_UNLISTED_OWN,
+  VF_FINDING_NOTHING
 } vf_finding_kind;
 
 typedef struct vf_finding {
@@ -64,6 +70,7 @@ typedef struct vf_ledger {
   vf_settings settings;
   bool captured;            /* VF_CAPTURE names the kernel */
   const vf_kernel *kernel;  /* NULL until its first call */
+  struct vf_routine *routine; /* NULL: a kernel, or a name that nothing has yet */
   vf_original originals[2]; /* float, double */
   void *users[2];
   int64_t asked; /* calls of the program, of which each n-th is sampled */
@@ -84,6 +91,8 @@ vf_ledger *vf_ledger_first(void);
 
 /* The ledger of a name, made where there is none; NULL, with the last error set, without memory. */
 vf_ledger *vf_ledger_named(const char *name);
+
+void vf_tally_add(vf_tally *all, const vf_tally *part);
 
 /* Adds the tallies of the two colours to those before. */
 void vf_tallies_add(vf_tally to[2], const vf_tally from[2]);
