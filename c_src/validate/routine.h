@@ -97,6 +97,7 @@ typedef struct vf_piece_result {
   double worst_error;
   int64_t nan, first_nan;
   int64_t left_alone, only_port; /* of those beyond the tolerance: changed by one of the two only */
+  int64_t left_zones[VF_ZONES];  /* where the former are */
   int64_t zones[VF_ZONES];
   int64_t low[4], high[4]; /* around those beyond the tolerance; counted from 0 */
   int64_t changed;         /* by the original */

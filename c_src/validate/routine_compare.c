@@ -80,8 +80,11 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
     if (!result->tally.failed || index[d] > result->high[d]) result->high[d] = index[d];
   }
   result->tally.failed++;
-  result->zones[zone_of(work, index)]++;
-  result->left_alone += vf_routine_bits(type, work->port, element) == before;
+  const int zone = zone_of(work, index);
+  const bool left = vf_routine_bits(type, work->port, element) == before;
+  result->zones[zone]++;
+  result->left_alone += left;
+  result->left_zones[zone] += left;
   result->only_port += vf_routine_bits(type, work->original, element) == before;
 }
 

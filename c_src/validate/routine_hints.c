@@ -29,6 +29,17 @@ static void add_range(vf_text *text, const vf_extent *extent, int rank)
   vf_text_add(text, ")");
 }
 
+/* " at x low, edges and corners" */
+static void add_faces(vf_text *text, const int64_t zones[VF_ZONES])
+{
+  bool any = false;
+  for (int f = 0; f <= 6; f++) {
+    if (!zones[VF_ZONE_FACES + f]) continue;
+    vf_text_add(text, "%s%s", any ? ", " : " at ", f < 6 ? faces[f] : "edges and corners");
+    any = true;
+  }
+}
+
 /* "all in ghosts of the boxes (0:7, 0:7, 0:7) at x low, y high". The boxes are those of the port, which may themselves
  * be wrong. */
 static bool add_ghosts(const vf_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
@@ -42,13 +53,7 @@ static bool add_ghosts(const vf_piece *piece, const vf_piece_result *result, con
   vf_text_add(text, " in ghosts of the boxes that kernels of the port had, ");
   add_range(text, image->ghost_cells.known ? &image->ghost_cells : &image->cells, piece->rank < 3 ? piece->rank : 3);
   vf_text_add(text, ",");
-  bool any = false;
-  for (int f = 0; f < 6; f++)
-    if (result->zones[VF_ZONE_FACES + f]) {
-      vf_text_add(text, "%s%s", any ? ", " : " at ", faces[f]);
-      any = true;
-    }
-  if (result->zones[VF_ZONE_EDGES]) vf_text_add(text, "%sedges and corners", any ? ", " : " at ");
+  add_faces(text, result->zones);
   return true;
 }
 
@@ -76,6 +81,10 @@ static void add_changes(const vf_piece_result *result, vf_text *text)
   if (result->left_alone) {
     begin_clause(text);
     vf_text_add(text, "%lld changed by the original and left as they were by the port", (long long)result->left_alone);
+    if (!result->left_zones[VF_ZONE_CELLS] && result->left_alone != result->tally.failed) {
+      vf_text_add(text, ", all in ghosts");
+      add_faces(text, result->left_zones);
+    }
   }
   if (result->only_port) {
     begin_clause(text);

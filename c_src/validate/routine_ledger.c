@@ -39,12 +39,14 @@ int vf_routine_subject(vf_routine *routine, const char *label, bool is_value)
 
 static uint64_t mixed(uint64_t number)
 {
-  number = (number ^ (number >> 31)) * 0x9e3779b97f4a7c15u;
-  return number ^ (number >> 29);
+  number += 0x9e3779b97f4a7c15u;
+  number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9u;
+  number = (number ^ (number >> 27)) * 0x94d049bb133111ebu;
+  return number ^ (number >> 31);
 }
 
-/* The first call of a variant, and then one in each further block of every calls, at a place that does not repeat:
- * a program's own period would hide a fault behind a fixed one. */
+/* The first call of a variant, and one of each further block of so many calls, at a place that does not repeat: behind
+ * a fixed one a fault could hide by the program's own period. */
 bool vf_routine_sampled(vf_routine *routine, uint64_t key, int every)
 {
   int v = 0;
@@ -52,8 +54,8 @@ bool vf_routine_sampled(vf_routine *routine, uint64_t key, int every)
   if (v == VF_VARIANTS) v = VF_VARIANTS - 1; /* the last one stands for all further ones */
   if (v == routine->variant_count) routine->variants[routine->variant_count++] = (vf_variant){ .key = key };
   const int64_t call = routine->variants[v].calls++;
-  if (call == 0 || every == 1) return true;
-  const int64_t block = (call - 1) / every, place = (call - 1) % every;
+  const int64_t block = call / every, place = call % every;
+  if (block == 0) return place == 0;
   return place == (int64_t)(mixed(mixed(key) + (uint64_t)block) % (uint64_t)every);
 }
 
