@@ -181,7 +181,7 @@ static void sampled_calls_find_a_fault_in_every_second_call(void **state)
   const int periods[] = { 4, 8, 100 };
   for (int p = 0; p < 3; p++) {
     must(vf_validate_every("relax", periods[p]));
-    for (int call = 0; call < 16 * periods[p]; call++) must(checked_relax(call % 2 ? SHORT_BOX : RIGHT));
+    for (int call = 0; call < 16 * periods[p]; call++) must(checked_relax(call % 2 ? WRONG_WIDTH : RIGHT));
     int64_t checked = 0;
     assert_false(vf_report_passed(&checked));
     assert_int_equal(checked, 16);
