@@ -325,12 +325,19 @@ static vf_status without_original(vf_routine_run *run)
   return VF_OK;
 }
 
-static const char *finding_of(const vf_ledger *ledger, int64_t call)
+/* The first finding of a call, and the cause that is supposed, if any: what a program stops with. */
+static vf_status mismatch(const vf_ledger *ledger, int64_t call)
 {
-  for (int f = ledger->finding_count - 1; f >= 0; f--)
-    if (vf_finding_fails(ledger->findings[f].kind) && ledger->findings[f].last_call == call)
-      return ledger->findings[f].text;
-  return NULL;
+  const vf_finding *first = NULL, *cause = NULL;
+  for (int f = ledger->finding_count - 1; f >= 0; f--) {
+    const vf_finding *finding = &ledger->findings[f];
+    if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
+    if (finding->kind == VF_FINDING_CAUSE) cause = finding;
+    else first = finding;
+  }
+  if (!first) return VF_OK;
+  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s", (long long)call, first->text, cause ? "; " : "",
+                 cause ? cause->text : "");
 }
 
 static vf_status end(const char *routine)
@@ -358,8 +365,7 @@ static vf_status end(const char *routine)
   if (status || mode == VF_MODE_DEVICE) return status;
   if (mode == VF_MODE_ORIGINAL) ledger->in_original++;
   else ledger->checked++;
-  const char *found = mode == VF_MODE_CHECK && ledger->settings.stop ? finding_of(ledger, call) : NULL;
-  return found ? vf_fail(VF_ERROR_MISMATCH, "call %lld of %s", (long long)call, found) : VF_OK;
+  return mode == VF_MODE_CHECK && ledger->settings.stop ? mismatch(ledger, call) : VF_OK;
 }
 
 vf_status vf_check_end(const char *routine)
