@@ -173,7 +173,7 @@ contains
     call give(wide, single, count, steps)
     do while (vf_check_original('step'))
       wide = 1.5_real64
-      single = 2.50001_real32
+      single = 2.625_real32
       count = 2
       steps = 4
       call give(wide, single, count, steps)
@@ -183,7 +183,7 @@ contains
     call vf_validate_stop(.true., 'step')
     call vf_check_end('step', ierr)
     call check(ierr == VF_ERROR_MISMATCH, 'numbers that differ stop the program')
-    call check(mentions(vf_last_error(), "the number 'single' differs", 'port 2.5, original 2.5000'), 'they are named')
+    call check(mentions(vf_last_error(), "the number 'single' differs", 'port 2.5, original 2.625'), 'they are named')
     call vf_validate_stop(.false., 'step')
     call vf_report_reset()
   end subroutine numbers_of_all_kinds
