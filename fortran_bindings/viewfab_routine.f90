@@ -14,13 +14,14 @@ module viewfab_routine
     c_null_funptr, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use viewfab_status, only: VF_ERROR_MEMORY
+  use viewfab_box, only: vf_box
   use viewfab_c, only: c_text
   use viewfab_errors, only: vf_finish, vf_report
   use viewfab_field, only: vf_field
   implicit none
   private
   public :: vf_check_begin, vf_check_original, vf_check_end, vf_check_value, vf_check_scratch
-  public :: vf_check_register_original, vf_check_forget_original, vf_routine_original
+  public :: vf_check_cells, vf_check_register_original, vf_check_forget_original, vf_routine_original
 
   abstract interface
     ! An original that is registered. It finds its arrays where the program has them: in modules, or
@@ -79,6 +80,13 @@ module viewfab_routine
       character(kind=c_char), intent(in) :: routine(*)
       type(c_ptr), intent(in) :: views(*)
       integer(c_int), value :: view_count
+      integer(c_int) :: status
+    end function
+
+    function c_check_cells(routine, view, box) result(status) bind(c, name='vf_check_cells')
+      import :: c_char, c_int, c_ptr
+      character(kind=c_char), intent(in) :: routine(*)
+      type(c_ptr), value :: view, box
       integer(c_int) :: status
     end function
 
@@ -195,6 +203,27 @@ contains
       end do
     end if
     call vf_finish(c_check_scratch(c_text(routine), handles, size(handles, kind=c_int)), ierr)
+  end subroutine
+
+  ! Cells of a listed view outside of which nothing matters once the routine has ended, such as ghosts that the
+  ! next reader fills anew: only these are compared. Between vf_check_begin and the loop.
+  !   routine  name of the routine
+  !   field    a view or a set of the list
+  !   box      cells, in the view's indices; absent: the boxes of the set
+  !   ierr     VF_ERROR_NULL (box, of a view), VF_ERROR_ARGUMENT (not in the list), VF_ERROR_STATE
+  subroutine vf_check_cells(routine, field, box, ierr)
+    character(*), intent(in) :: routine
+    class(vf_field), intent(in) :: field
+    type(vf_box), intent(in), optional :: box
+    integer(c_int), intent(out), optional :: ierr
+    type(vf_box), target :: cells
+    type(c_ptr) :: address
+    address = c_null_ptr
+    if (present(box)) then
+      cells = box
+      address = c_loc(cells)
+    end if
+    call vf_finish(c_check_cells(c_text(routine), field%handle, address), ierr)
   end subroutine
 
   ! Behind the port, as the condition of the loop whose body is the original: .true. as often as the body is

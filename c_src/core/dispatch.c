@@ -53,5 +53,10 @@ vf_status vf_composite_run(const vf_composite *composite, vf_context *context, c
   const vf_backend_id id = context->backend->id;
   const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
                      !vf_watched_member(composite->members);
+  if (tuned && vf_routines_open()) {
+    vf_lock();
+    vf_routines_note_composite(composite->name);
+    vf_unlock();
+  }
   return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
 }

@@ -86,6 +86,7 @@ typedef struct vf_piece {
   size_t offset, bytes; /* in the array */
   int64_t extent[4], lower[4];
   char label[VF_LABEL_LENGTH];
+  vf_extent only; /* cells to compare; not known: all elements */
 } vf_piece;
 
 enum { VF_ZONE_CELLS, VF_ZONE_FACES, VF_ZONE_EDGES = VF_ZONE_FACES + 6, VF_ZONES };
@@ -155,6 +156,7 @@ typedef struct vf_routine_run {
   int witness_count;
   vf_stranger strangers[VF_STRANGERS];
   int stranger_count;
+  const char *composite; /* the last one that ran as a whole; NULL: none */
 } vf_routine_run;
 
 /* Whether any run is open; no lock. */
@@ -178,6 +180,9 @@ vf_routine_run *vf_routine_first(void);
 
 /* Ends the runs that use a context, which is about to close. */
 void vf_routines_close(const vf_context *context);
+
+/* Notes that a composite ran as a whole, without its kernels. */
+void vf_routines_note_composite(const char *name);
 
 /* Notes which arrays a kernel has used, for the runs that are in their ports. */
 void vf_routines_note(const vf_call *call, const vf_checked *checked);

@@ -88,15 +88,38 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
   result->only_port += vf_routine_bits(type, work->original, element) == before;
 }
 
+/* Whether vf_check_cells says that an element matters. */
+static bool counts(const vf_piece *piece, const int64_t index[4])
+{
+  for (int d = 0; d < 3 && piece->only.known; d++) {
+    const int64_t at = index[d] + piece->lower[d];
+    if (at < piece->only.lower[d] || at > piece->only.upper[d]) return false;
+  }
+  return true;
+}
+
+static int64_t count_compared(const vf_piece *piece)
+{
+  int64_t count = piece->extent[3];
+  for (int d = 0; d < 3; d++) {
+    int64_t first = piece->lower[d], last = piece->lower[d] + piece->extent[d] - 1;
+    if (piece->only.known && piece->only.lower[d] > first) first = piece->only.lower[d];
+    if (piece->only.known && piece->only.upper[d] < last) last = piece->only.upper[d];
+    count *= last >= first ? last - first + 1 : 0;
+  }
+  return count;
+}
+
 static void compare_element(const work *work, int64_t element, vf_piece_result *result)
 {
   const vf_type type = work->piece->type;
   const uint64_t p = vf_routine_bits(type, work->port, element), o = vf_routine_bits(type, work->original, element);
   if (p == o) return;
-  vf_worst pair = { .port = vf_routine_number(type, p), .original = vf_routine_number(type, o), .call = work->call };
-  if (isnan(pair.port) && isnan(pair.original)) return;
   int64_t index[4];
   vf_piece_index(work->piece, element, index);
+  if (!counts(work->piece, index)) return;
+  vf_worst pair = { .port = vf_routine_number(type, p), .original = vf_routine_number(type, o), .call = work->call };
+  if (isnan(pair.port) && isnan(pair.original)) return;
   for (int d = 0; d < 4; d++) pair.index[d] = index[d] + work->piece->lower[d];
   double errors[VF_MEASURES];
   vf_differences_of(type, p, o, &pair, errors);
@@ -135,7 +158,7 @@ void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
                 .tolerance = vf_tolerance_for(run->ledger, piece->type, false),
                 .call = run->call };
   if (allowed > work.tolerance.absolute) work.tolerance.absolute = allowed;
-  *result = (vf_piece_result){ .tally.compared = count };
+  *result = (vf_piece_result){ .tally.compared = count_compared(piece) };
   result->changed = memcmp(work.before, work.original, piece->bytes) != 0;
   if (!memcmp(work.port, work.original, piece->bytes)) return;
   work.magnitude = magnitude_of(&work, count);

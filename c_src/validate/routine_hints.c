@@ -92,9 +92,10 @@ static void add_changes(const vf_piece_result *result, vf_text *text)
   }
 }
 
-static void add_writers(const vf_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
-                        bool ghosts, vf_text *text)
+static void add_writers(const vf_routine_run *run, const vf_piece *piece, const vf_piece_result *result, bool ghosts,
+                        vf_text *text)
 {
+  const vf_routine_array *image = &run->arrays[piece->array];
   const int64_t writes = image->writes - image->writes_before;
   const bool all_known = writes == image->kernel_writes;
   begin_clause(text);
@@ -105,7 +106,8 @@ static void add_writers(const vf_piece *piece, const vf_piece_result *result, co
   for (int w = 0; w < image->writer_count; w++)
     vf_text_add(text, "%s%s (%d call%s)", w ? ", " : "written by ", image->writers[w].name, image->writers[w].calls,
                 image->writers[w].calls > 1 ? "s" : "");
-  if (!all_known) vf_text_add(text, "%s", image->writer_count ? ", and by other means" : "written by no single kernel");
+  const char *others = run->composite ? run->composite : "other means than kernels";
+  if (!all_known) vf_text_add(text, "%s%s", image->writer_count ? ", and by " : "written by ", others);
   if (image->touched.known && !ghosts && all_known && lies_outside(piece, result, &image->touched)) {
     vf_text_add(text, ", in boxes that span ");
     add_range(text, &image->touched, piece->rank < 3 ? piece->rank : 3);
@@ -168,7 +170,7 @@ bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_T
   add_layer(piece, result, &text);
   add_changes(result, &text);
   add_exchanged(run, p, &text);
-  add_writers(piece, result, &run->arrays[piece->array], ghosts, &text);
+  add_writers(run, piece, result, ghosts, &text);
   add_stale(run, &text);
   return text.used > 0;
 }

@@ -86,13 +86,23 @@ static void note(vf_routine_run *run, const vf_call *call, const vf_checked *che
   }
 }
 
+/* A thread without a routine of its own works for the one that is open. */
+static bool concerned(const vf_routine_run *run)
+{
+  return run->mode == VF_MODE_CHECK && run->phase == VF_PHASE_PORT &&
+         (!vf_routine_innermost() || pthread_equal(run->owner, pthread_self()));
+}
+
 void vf_routines_note(const vf_call *call, const vf_checked *checked)
 {
   if (vf_inside_original()) return;
-  /* A thread without a routine of its own works for the one that is open. */
-  const bool worker = !vf_routine_innermost();
   for (vf_routine_run *run = vf_routine_first(); run; run = run->next)
-    if (run->mode == VF_MODE_CHECK && run->phase == VF_PHASE_PORT &&
-        (worker || pthread_equal(run->owner, pthread_self())))
-      note(run, call, checked);
+    if (concerned(run)) note(run, call, checked);
+}
+
+void vf_routines_note_composite(const char *name)
+{
+  if (vf_inside_original()) return;
+  for (vf_routine_run *run = vf_routine_first(); run; run = run->next)
+    if (concerned(run)) run->composite = name;
 }

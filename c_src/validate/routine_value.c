@@ -111,6 +111,46 @@ vf_status vf_check_scratch(const char *routine, vf_view *const views[], int view
   return status;
 }
 
+/* ---- Cells ------------------------------------------------------------------------------------------------------- */
+
+static vf_status limit(vf_routine_run *run, const vf_view *view, const vf_box *box)
+{
+  const vf_record *record = vf_record_or_set(view, "vf_check_cells");
+  if (!record) return VF_ERROR_NULL;
+  if (!box && !record->set) return vf_fail(VF_ERROR_NULL, "vf_check_cells: box of '%s' is NULL", record->label);
+  int listed = 0;
+  while (listed < run->view_count && run->views[listed] != view) listed++;
+  if (listed == run->view_count)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_check_cells: '%s' is not in the list of routine '%s'", record->label,
+                   run->ledger->name);
+  for (int p = 0, b = 0; p < run->piece_count; p++) {
+    if (run->pieces[p].listed != listed) continue;
+    const vf_box *cells = box ? box : &record->set->boxes[b];
+    run->pieces[p].only = (vf_extent){ .known = true };
+    for (int d = 0; d < 3; d++) {
+      run->pieces[p].only.lower[d] = cells->lower[d];
+      run->pieces[p].only.upper[d] = cells->upper[d];
+    }
+    b++;
+  }
+  return VF_OK;
+}
+
+vf_status vf_check_cells(const char *routine, vf_view *view, const vf_box *box)
+{
+  if (vf_routine_idle()) return VF_OK;
+  vf_status status = vf_routine_check_name(routine, "vf_check_cells");
+  if (status) return status;
+  vf_routine_run *run = NULL;
+  vf_lock();
+  status = vf_routine_find(routine, "vf_check_cells", &run);
+  if (!status && run->mode != VF_MODE_DEVICE && run->phase != VF_PHASE_PORT)
+    status = vf_fail(VF_ERROR_STATE, "vf_check_cells: the original of routine '%s' has begun", routine);
+  if (!status && run->mode != VF_MODE_DEVICE) status = limit(run, view, box);
+  vf_unlock();
+  return status;
+}
+
 /* ---- A registered original --------------------------------------------------------------------------------------- */
 
 vf_status vf_check_register_original(const char *routine, vf_routine_original original, void *user)

@@ -68,6 +68,14 @@ VF_API vf_status vf_check_value(const char *routine, const char *what, vf_type t
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_MEMORY. */
 VF_API vf_status vf_check_scratch(const char *routine, vf_view *const views[], int view_count);
 
+/* Cells of a listed view outside of which nothing matters once the routine has ended: ghosts that the next reader fills
+ * anew, for instance those beside vf_smooth_poisson, which leaves them as it likes. Only these cells are compared.
+ *   view  a view or a set of the list
+ *   box   cells, in the view's indices; NULL: the boxes of the set
+ * Between vf_check_begin and the loop. Errors: VF_ERROR_NULL (also box, of a view), VF_ERROR_STATE (as above),
+ * VF_ERROR_ARGUMENT (the view is not in the list). */
+VF_API vf_status vf_check_cells(const char *routine, vf_view *view, const vf_box *box);
+
 /* An original that vf_check_end runs by itself, in the place of a loop.
  *   arrays  [array_count] the arrays of the listed views on the host, in the order of the list; of a set those of all
  *           its boxes, of views of one array each its part

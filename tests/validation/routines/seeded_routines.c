@@ -198,6 +198,26 @@ static void sampled_calls_of_a_right_port_are_silent(void **state)
   expect_said("relax                       40         8   passed");
 }
 
+/* Ghosts may be said not to matter; the cells still do. */
+static void cells_that_matter_are_compared_alone(void **state)
+{
+  (void)state;
+  for (int wrong = 0; wrong < 2; wrong++) {
+    must(vf_check_begin("relax", &phi, 1));
+    must(vf_check_cells("relax", phi, &cells));
+    refused(vf_check_cells("relax", rhs, &cells), VF_ERROR_ARGUMENT, "'rhs' is not in the list of routine 'relax'");
+    refused(vf_check_cells("relax", phi, NULL), VF_ERROR_NULL, "box of 'phi' is NULL");
+    must(vf_set_value(&cells, phi, 4));
+    while (vf_check_original("relax")) {
+      for (int c = 0; c < AROUND; c++) phi_values[c] = 4;
+      if (wrong) *phi_at(7, 4, 8) = 5;
+    }
+    must(vf_check_end("relax"));
+    expect_verdict(!wrong, 1 + wrong);
+    expect_said(wrong ? "'phi' differs in 1 of 336 elements, first at (7, 4, 8)" : "'phi': 336 compared");
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(right_port_is_silent),
   claim(missing_ghost_fill_is_named),
@@ -213,6 +233,7 @@ static const struct CMUnitTest tests[] = {
   claim(original_that_changes_more_than_is_listed_is_named),
   claim(nan_of_the_port_alone_is_named),
   claim(component_that_is_not_listed_is_named),
+  claim(cells_that_matter_are_compared_alone),
   claim(original_without_effect_is_remarked),
   claim(sampled_calls_find_a_fault_in_every_second_call),
   claim(sampled_calls_of_a_right_port_are_silent),
