@@ -49,10 +49,11 @@ VF_API vf_status vf_check_begin(const char *routine, vf_view *const views[], int
  * the routine. Without a check: false. A failure gives false; vf_check_end tells it. */
 VF_API bool vf_check_original(const char *routine);
 
-/* Behind the loop, or, where the original was registered, behind the port. Compares and closes.
- * Errors: VF_ERROR_STATE (the routine was not begun, or not as the last one, on this thread; its loop was left early;
- * no original has run; the port wrote a view behind the loop; a view was released), VF_ERROR_MISMATCH (something was
- * found, and vf_validate_stop says so), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+/* Behind the loop, or, where the original was registered, behind the port. Compares and closes. Whatever it returns,
+ * the port has run, and its results stand. Errors: VF_ERROR_STATE (the routine was not begun, or not as the last one,
+ * on this thread; its loop was left early; no original has run; the port wrote a view behind the loop; a view was
+ * released), VF_ERROR_MISMATCH (something was found, and vf_validate_stop says so), VF_ERROR_MEMORY, VF_ERROR_DEVICE.
+ */
 VF_API vf_status vf_check_end(const char *routine);
 
 /* Numbers that the routine gives back, such as a norm or a time step: called by the port and by the original.

@@ -51,6 +51,15 @@ module fields
   integer, parameter :: lo(3) = [-2, 0, 5], hi(3) = [5, 4, 10]
   real(real64), parameter :: dt = 0.1_real64
   real(real64), allocatable, target, save :: u(:,:,:), work(:,:,:)
+
+contains
+
+  subroutine step_original()
+    use legacy_routine, only: legacy_step
+    real(real64) :: largest
+    call legacy_step(u, work, lo, hi, dt, largest)
+  end subroutine step_original
+
 end module fields
 
 program ported_routine
@@ -258,11 +267,6 @@ contains
     call check(ierr == VF_ERROR_STATE, 'an end without an original is refused')
     call vf_report_reset()
   end subroutine registered_originals
-
-  subroutine step_original()
-    real(real64) :: legacy_largest
-    call legacy_step(u, work, lo, hi, dt, legacy_largest)
-  end subroutine step_original
 
   ! The arrays are the port's again, on the host as on the device.
   subroutine a_check_that_stops()

@@ -246,6 +246,27 @@ static void routines_of_other_threads_run_unchecked_meanwhile(void **state)
   expect_said("1 calls not checked, since another thread was in a checked routine");
 }
 
+static void *set_other(void *status)
+{
+  *(vf_status *)status = vf_set_value(&cells, other, 2);
+  return NULL;
+}
+
+static void kernels_of_worker_threads_belong_to_the_routine(void **state)
+{
+  (void)state;
+  vf_status status = VF_ERROR_STATE;
+  pthread_t thread;
+  must(vf_check_begin("relax", &other, 1));
+  assert_int_equal(pthread_create(&thread, NULL, set_other, &status), 0);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  must(status);
+  while (vf_check_original("relax")) other_values[0] += 1;
+  must(vf_check_end("relax"));
+  expect_said("written by set_value (1 call)");
+  expect_verdict(false, 1);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(calls_without_a_begin_are_refused),
   claim(arguments_that_are_missing_are_refused),
@@ -261,5 +282,6 @@ static const struct CMUnitTest tests[] = {
   claim(original_that_closes_the_device_is_refused),
   claim(name_of_a_kernel_is_refused),
   claim(routines_of_other_threads_run_unchecked_meanwhile),
+  claim(kernels_of_worker_threads_belong_to_the_routine),
 };
 RUN("routine_order", tests)
