@@ -68,10 +68,10 @@ typedef struct vf_settings {
 typedef struct vf_ledger {
   char name[VF_NAME_LENGTH];
   vf_settings settings;
-  bool captured;            /* VF_CAPTURE names the kernel */
-  const vf_kernel *kernel;  /* NULL until its first call */
+  bool captured;              /* VF_CAPTURE names the kernel */
+  const vf_kernel *kernel;    /* NULL until its first call */
   struct vf_routine *routine; /* NULL: a kernel, or a name that nothing has yet */
-  vf_original originals[2]; /* float, double */
+  vf_original originals[2];   /* float, double */
   void *users[2];
   int64_t asked; /* calls of the program, of which each n-th is sampled */
   int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
