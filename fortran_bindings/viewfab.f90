@@ -13,6 +13,7 @@ module viewfab
   use viewfab_kernels
   use viewfab_multigrid
   use viewfab_validation
+  use viewfab_routine
   use viewfab_solver
   implicit none
   public

@@ -277,8 +277,18 @@ vf_status vf_arrays_prepare(vf_array *const *arrays, int number, vf_side side, v
   return move_arrays(arrays, number, VF_COPY_NONE, side, &intent, whole, label);
 }
 
+static int64_t now;
+
+int64_t vf_array_clock(void) { return now; }
+
+void vf_array_note_birth(vf_array *array) { array->born = ++now; }
+
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole)
 {
+  if (intent != VF_READ) {
+    array->written = ++now;
+    array->writes++;
+  }
   if (array->context->backend->aliases_host || array->bytes == 0) {
     array->state = VF_STATE_BOTH;
     return;

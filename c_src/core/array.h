@@ -32,7 +32,15 @@ typedef struct vf_array {
   bool lock_refused;
   char label[VF_LABEL_LENGTH];
   vf_counters counters;
+  int64_t born, written; /* when, by vf_array_clock(); written: 0 where it never was */
+  int64_t writes;        /* so far, on either side */
 } vf_array;
+
+/* A number that grows with every array made and every write noted. */
+int64_t vf_array_clock(void);
+
+/* Gives a new array its time of birth. */
+void vf_array_note_birth(vf_array *array);
 
 /* Brings the array to a side, as vf_state_access has it: takes device memory and copies if need be. When
  * nothing fails and the access is for writing, vf_array_commit notes the write once it has been queued. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../validate/kept_view.h"
+#include "../validate/routine.h"
 #include "../validate/scratch.h"
 #include "device.h"
 #include "error.h"
@@ -174,6 +175,7 @@ static vf_status close_locked(vf_context *context, const char *who)
 {
   vf_status status = vf_check_context_free(context, who);
   if (status) return status;
+  vf_routines_close(context);
   status = vf_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");

@@ -1,4 +1,5 @@
 /* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
+#include "../validate/routine.h"
 #include "../validate/watch.h"
 #include "error.h"
 #include "execute.h"
@@ -12,9 +13,14 @@ static vf_status dispatch_locked(const vf_call *call)
   if (!status) status = vf_ledger_of(call->kernel, &ledger);
   if (!status) status = vf_box_list_fill(call, &checked, &list);
   if (status) return status;
-  if (checked.has_sets && vf_watched(ledger)) return vf_watched_set(call, &checked, &list, ledger);
+  if (checked.has_sets && vf_watched(ledger)) {
+    status = vf_watched_set(call, &checked, &list, ledger);
+    if (!status && vf_routines_open()) vf_routines_note(call, &checked);
+    return status;
+  }
   ledger->calls++;
   status = vf_watched(ledger) ? vf_watched_run(call, &checked, &list, ledger) : vf_execute(call, &checked, &list);
+  if (!status && vf_routines_open()) vf_routines_note(call, &checked);
   vf_box_list_free(&list);
   return status;
 }
@@ -46,5 +52,10 @@ vf_status vf_composite_run(const vf_composite *composite, vf_context *context, c
   const vf_backend_id id = context->backend->id;
   const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
                      !vf_watched_member(composite->members);
+  if (tuned && vf_routines_open()) {
+    vf_lock();
+    vf_routines_note_composite(composite->name);
+    vf_unlock();
+  }
   return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
 }

@@ -29,6 +29,8 @@ vf_array *vf_registry_find(const void *address)
   return p < count && (uintptr_t)arrays[p]->host <= (uintptr_t)address ? arrays[p] : NULL;
 }
 
+vf_array *vf_registry_at(size_t place) { return place < count ? arrays[place] : NULL; }
+
 static vf_status insert(vf_array *array, size_t p)
 {
   if (count == capacity) {
@@ -132,6 +134,7 @@ vf_status vf_registry_claim(vf_context *context, void *host, size_t bytes, vf_ty
     free(fresh);
     return status;
   }
+  vf_array_note_birth(fresh);
   *array = fresh;
   return VF_OK;
 }

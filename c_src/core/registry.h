@@ -7,6 +7,9 @@
 /* The array that holds the address, or NULL. */
 vf_array *vf_registry_find(const void *address);
 
+/* All arrays that have elements, by place from 0; NULL behind the last one. */
+vf_array *vf_registry_at(size_t place);
+
 /* Finds or makes the array for a host range, as vf_view_wrap documents. *joined tells which. */
 vf_status vf_registry_claim(vf_context *context, void *host, size_t bytes, vf_type type, const char *label,
                             vf_wrap_rule rule, vf_array **array, bool *joined);

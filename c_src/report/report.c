@@ -10,6 +10,7 @@
 #include "../core/error.h"
 #include "../core/new_file.h"
 #include "../validate/ledger.h"
+#include "../validate/routine.h"
 #include "summary.h"
 
 static bool is_json(const char *file)
@@ -88,6 +89,8 @@ vf_status vf_report_reset(void)
     memcpy(ledger->originals, kept.originals, sizeof ledger->originals);
     memcpy(ledger->users, kept.users, sizeof ledger->users);
     ledger->running = kept.running;
+    ledger->routine = kept.routine;
+    if (kept.routine) vf_routine_reset(kept.routine);
     ledger->next = kept.next;
   }
   vf_unlock();

@@ -5,10 +5,11 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/ledger.h"
+#include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
 
-static void add_string(vf_text *text, const char *string)
+void vf_json_string(vf_text *text, const char *string)
 {
   vf_text_add(text, "\"");
   for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
@@ -20,7 +21,7 @@ static void add_string(vf_text *text, const char *string)
 }
 
 /* JSON has no infinity and no NaN. */
-static void add_number(vf_text *text, double number)
+void vf_json_number(vf_text *text, double number)
 {
   if (isfinite(number)) vf_text_add(text, "%.17g", number);
   else vf_text_add(text, "\"%s\"", isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
@@ -38,15 +39,15 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
       continue;
     }
     vf_text_add(text, "{\"error\": ");
-    add_number(text, worst->error);
+    vf_json_number(text, worst->error);
     vf_text_add(text, ", \"view\": ");
-    add_string(text, worst->label);
+    vf_json_string(text, worst->label);
     vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld, \"call\": %lld, \"port\": ",
                 (long long)worst->index[0], (long long)worst->index[1], (long long)worst->index[2],
                 (long long)worst->index[3], (long long)worst->call);
-    add_number(text, worst->port);
+    vf_json_number(text, worst->port);
     vf_text_add(text, ", \"original\": ");
-    add_number(text, worst->original);
+    vf_json_number(text, worst->original);
     vf_text_add(text, "}");
   }
   vf_text_add(text, "}");
@@ -60,7 +61,7 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
     vf_summary_of line;
     if (!vf_summary_line(ledger, l, &line)) continue;
     vf_text_add(text, "%s{\"view\": ", any ? ", " : "");
-    add_string(text, line.label);
+    vf_json_string(text, line.label);
     vf_text_add(text, ", \"others\": %s, \"cells\": \"%s\"", line.others ? "true" : "false", vf_summary_cells(ledger));
     if (line.colour >= 0) vf_text_add(text, ", \"colour\": %d", line.colour);
     vf_text_add(text, ", \"compared\": %lld, \"different\": %lld, \"failed\": %lld, \"ulp_decades\": [",
@@ -73,7 +74,7 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
   vf_text_add(text, "]");
 }
 
-static void add_findings(vf_text *text, const vf_ledger *ledger)
+void vf_json_findings(vf_text *text, const vf_ledger *ledger)
 {
   vf_text_add(text, ", \"findings\": [");
   for (int f = 0; f < ledger->finding_count; f++) {
@@ -81,7 +82,7 @@ static void add_findings(vf_text *text, const vf_ledger *ledger)
     vf_text_add(text, "%s{\"fails\": %s, \"first_call\": %lld, \"calls\": %lld, \"text\": ", f ? ", " : "",
                 vf_finding_fails(finding->kind) ? "true" : "false", (long long)finding->first_call,
                 (long long)finding->calls);
-    add_string(text, finding->text);
+    vf_json_string(text, finding->text);
     vf_text_add(text, "}");
   }
   vf_text_add(text, "]");
@@ -91,7 +92,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
 {
   static const char *const modes[] = { "device", "original", "check" };
   vf_text_add(text, "\n  {\"name\": ");
-  add_string(text, ledger->name);
+  vf_json_string(text, ledger->name);
   vf_text_add(text,
               ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
               "%lld, \"original\": %s, \"verdict\": \"%s\", \"first_differing_call\": %lld, \"seconds_original\": "
@@ -102,7 +103,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
               (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
   add_worst(text, ledger);
   add_tallies(text, ledger);
-  add_findings(text, ledger);
+  vf_json_findings(text, ledger);
   vf_text_add(text, "}");
 }
 
@@ -116,7 +117,7 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
               VF_VERSION_MINOR, VF_VERSION_PATCH, vf_summary_whole());
   bool any = false;
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
-    if (!ledger->calls) continue;
+    if (!ledger->calls || ledger->routine) continue;
     if (any) vf_text_add(&text, ",");
     add_kernel(&text, ledger);
     any = true;
@@ -125,12 +126,14 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
   vf_unmet unmet;
   for (int n = 0; vf_summary_unmet(n, &unmet); n++) {
     vf_text_add(&text, "%s{\"kernel\": ", n ? ", " : "");
-    add_string(&text, unmet.kernel);
+    vf_json_string(&text, unmet.kernel);
     vf_text_add(&text, ", \"text\": ");
-    add_string(&text, unmet.text);
+    vf_json_string(&text, unmet.text);
     vf_text_add(&text, "}");
   }
-  vf_text_add(&text, "]}\n");
+  vf_text_add(&text, "], \"routines\": [");
+  vf_json_routines(&text);
+  vf_text_add(&text, "\n]}\n");
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -5,6 +5,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/ledger.h"
+#include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
 
@@ -24,7 +25,7 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
 }
 
 /* "by ULP: 0-9 120, 1e1-1e2 3", where anything differs; zeros of two signs are 0 ULP apart. */
-static void add_histogram(vf_text *text, const vf_tally *tally)
+void vf_text_histogram(vf_text *text, const vf_tally *tally)
 {
   bool any = false;
   for (int d = 0; d < VF_ULP_DECADES; d++) {
@@ -49,8 +50,17 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
     if (line.colour >= 0) vf_text_add(text, " of colour %d", line.colour);
     vf_text_add(text, ": %lld compared, %lld with other bits, %lld beyond the tolerance",
                 (long long)line.tally.compared, (long long)line.tally.different, (long long)line.tally.failed);
-    add_histogram(text, &line.tally);
+    vf_text_histogram(text, &line.tally);
     vf_text_add(text, "\n");
+  }
+}
+
+void vf_text_findings(vf_text *text, const vf_ledger *ledger)
+{
+  for (int f = 0; f < ledger->finding_count; f++) {
+    const vf_finding *finding = &ledger->findings[f];
+    vf_text_add(text, "    %s (call %lld%s) %s\n", vf_finding_fails(finding->kind) ? "WRONG" : "remark",
+                (long long)finding->first_call, finding->calls > 1 ? " and later ones" : "", finding->text);
   }
 }
 
@@ -67,11 +77,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
                 ledger->seconds_port);
   add_tallies(text, ledger);
   add_worst(text, ledger);
-  for (int f = 0; f < ledger->finding_count; f++) {
-    const vf_finding *finding = &ledger->findings[f];
-    vf_text_add(text, "    %s (call %lld%s) %s\n", vf_finding_fails(finding->kind) ? "WRONG" : "remark",
-                (long long)finding->first_call, finding->calls > 1 ? " and later ones" : "", finding->text);
-  }
+  vf_text_findings(text, ledger);
 }
 
 vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
@@ -83,10 +89,12 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_text_add(&text, "viewfab validation: %s\n  %-20s %9s %9s   verdict\n", vf_summary_whole(), "kernel", "calls",
               "checked");
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+    if (ledger->routine) continue;
     if (ledger->calls) add_kernel(&text, ledger);
   }
   vf_unmet unmet;
   for (int n = 0; vf_summary_unmet(n, &unmet); n++) vf_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
+  vf_text_routines(&text);
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

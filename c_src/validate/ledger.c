@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "routine.h"
 #include "settings.h"
 
 static vf_ledger *ledgers;
@@ -95,5 +96,5 @@ bool vf_ledger_failed(const vf_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++)
     if (vf_finding_fails(ledger->findings[f].kind)) return true;
-  return false;
+  return ledger->routine && ledger->routine->open > 0;
 }

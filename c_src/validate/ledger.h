@@ -20,9 +20,15 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNTOUCHED, /* elements that the original alone changes, where it is not known to do more */
   VF_FINDING_INPUT,
   VF_FINDING_ORDER,
+  VF_FINDING_VALUE,             /* of routines from here */
+  VF_FINDING_UNLISTED,          /* the port writes what is not listed */
+  VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
+  VF_FINDING_OPEN,              /* it never ended */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_UNLISTED_OWN,
+  VF_FINDING_NOTHING,
   VF_FINDING_UNCHECKED /* for want of memory */
 } vf_finding_kind;
 
@@ -85,9 +91,10 @@ typedef struct vf_settings {
 typedef struct vf_ledger {
   char name[VF_NAME_LENGTH];
   vf_settings settings;
-  bool captured;            /* VF_CAPTURE names the kernel */
-  const vf_kernel *kernel;  /* NULL until its first call */
-  vf_original originals[2]; /* float, double */
+  bool captured;              /* VF_CAPTURE names the kernel */
+  const vf_kernel *kernel;    /* NULL until its first call */
+  struct vf_routine *routine; /* NULL: a kernel, or a name that nothing has yet */
+  vf_original originals[2];   /* float, double */
   void *users[2];
   int running;        /* calls of the kernel that are watched now */
   vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */

@@ -6,10 +6,11 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "../core/error.h"
+#include "routine.h"
 
 static _Thread_local bool inside;
 
-bool vf_inside_original(void) { return inside; }
+bool vf_inside_original(void) { return inside || vf_routine_inside(); }
 
 static vf_original_array array_of(const vf_record *record, char *first)
 {

@@ -10,11 +10,16 @@
 /* A few roundings of the same size meet in one element. */
 static const double margin = 8;
 
-vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
+vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type)
 {
-  const double epsilon = checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
+  const double epsilon = type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
   if (ledger->settings.tolerant) return ledger->settings.tolerance;
   return (vf_tolerance){ .ulp = 4, .scaled = 16 * epsilon };
+}
+
+vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
+{
+  return vf_tolerance_for(ledger, checked->type);
 }
 
 /* Up or down by the parity of a hash of the place: reproducible, and without a pattern that a stencil would see. */
@@ -25,7 +30,7 @@ static bool upwards(int64_t element)
 }
 
 /* The bits of a finite number other than 0, one more or one less, are its neighbours. */
-static void disturb(char *memory, size_t bytes, vf_type type)
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type)
 {
   if (type == VF_REAL64) {
     uint64_t *words = (uint64_t *)memory;
@@ -47,7 +52,7 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   vf_status status = vf_trial_take(images, true, &trial);
   for (int i = 0; i < images->count && !status; i++) {
     const vf_array *array = images->at[i].array;
-    disturb(trial.copies[i], array->bytes, array->type);
+    vf_rounding_disturb(trial.copies[i], array->bytes, array->type);
   }
   if (!status) {
     vf_trial_run(images, ledger, &trial);

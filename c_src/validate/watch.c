@@ -37,6 +37,9 @@ static vf_status open_ledger(vf_kernel *kernel)
   if (status) return status;
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
   if (!ledger) return VF_ERROR_MEMORY;
+  if (ledger->routine)
+    return vf_fail(VF_ERROR_STATE, "kernel %s has the name of a routine that is checked; give the routine another name",
+                   ledger->name);
   status = vf_capture_named(kernel->description.name, &ledger->captured);
   if (status) return status;
   ledger->kernel = kernel;

@@ -1,0 +1,296 @@
+! A legacy routine of several loop nests and its port, held together from Fortran: views one by one, as lists and
+! beside sets; a loop at the call and procedures that are registered.
+module legacy_routine
+  use, intrinsic :: iso_fortran_env, only: real64
+  implicit none
+  private
+  public :: legacy_step
+
+contains
+
+  ! Periodic ghosts in x and copied ones in y and z, then u = u + dt laplacian(u) with a flux of its own, then its
+  ! largest magnitude and its sum.
+  subroutine legacy_step(u, work, lo, hi, dt, largest)
+    integer, intent(in) :: lo(3), hi(3)
+    real(real64), intent(inout) :: u(lo(1)-1:hi(1)+1, lo(2)-1:hi(2)+1, lo(3)-1:hi(3)+1)
+    real(real64), intent(inout) :: work(lo(1):hi(1), lo(2):hi(2), lo(3):hi(3))
+    real(real64), intent(in) :: dt
+    real(real64), intent(out) :: largest
+    integer :: i, j, k
+
+    u(lo(1)-1, lo(2):hi(2), lo(3):hi(3)) = u(hi(1), lo(2):hi(2), lo(3):hi(3))
+    u(hi(1)+1, lo(2):hi(2), lo(3):hi(3)) = u(lo(1), lo(2):hi(2), lo(3):hi(3))
+    u(lo(1):hi(1), lo(2)-1, lo(3):hi(3)) = u(lo(1):hi(1), lo(2), lo(3):hi(3))
+    u(lo(1):hi(1), hi(2)+1, lo(3):hi(3)) = u(lo(1):hi(1), hi(2), lo(3):hi(3))
+    u(lo(1):hi(1), lo(2):hi(2), lo(3)-1) = u(lo(1):hi(1), lo(2):hi(2), lo(3))
+    u(lo(1):hi(1), lo(2):hi(2), hi(3)+1) = u(lo(1):hi(1), lo(2):hi(2), hi(3))
+    do k = lo(3), hi(3)
+      do j = lo(2), hi(2)
+        do i = lo(1), hi(1)
+          work(i,j,k) = u(i-1,j,k) + u(i+1,j,k) + u(i,j-1,k) + u(i,j+1,k) + u(i,j,k-1) + u(i,j,k+1) - 6*u(i,j,k)
+        end do
+      end do
+    end do
+    largest = 0
+    do k = lo(3), hi(3)
+      do j = lo(2), hi(2)
+        do i = lo(1), hi(1)
+          u(i,j,k) = u(i,j,k) + dt*work(i,j,k)
+          largest = max(largest, abs(u(i,j,k)))
+        end do
+      end do
+    end do
+  end subroutine legacy_step
+
+end module legacy_routine
+
+! What the registered original works on: as in a code that keeps its fields in modules.
+module fields
+  use, intrinsic :: iso_fortran_env, only: real64
+  implicit none
+  integer, parameter :: lo(3) = [-2, 0, 5], hi(3) = [5, 4, 10]
+  real(real64), parameter :: dt = 0.1_real64
+  real(real64), allocatable, target, save :: u(:,:,:), work(:,:,:)
+
+contains
+
+  subroutine step_original()
+    use legacy_routine, only: legacy_step
+    real(real64) :: largest
+    call legacy_step(u, work, lo, hi, dt, largest)
+  end subroutine step_original
+
+end module fields
+
+program ported_routine
+  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use viewfab
+  use fields
+  use legacy_routine, only: legacy_step
+  use claims, only: check, mentions
+  implicit none
+  type(vf_view) :: u_view, work_view, views(2)
+  type(vf_set) :: u_set, work_set
+  type(vf_boundary) :: sides
+  type(vf_box) :: box
+  real(real64) :: largest
+  integer(c_int) :: ierr
+  integer(int64) :: checked
+
+  call vf_init()
+  allocate (u(lo(1)-1:hi(1)+1, lo(2)-1:hi(2)+1, lo(3)-1:hi(3)+1), work(lo(1):hi(1), lo(2):hi(2), lo(3):hi(3)))
+  call u_view%wrap(u, lower=lo - 1, label='u')
+  call work_view%wrap(work, lower=lo, label='work')
+  box = vf_box(lo, hi)
+  sides%kind = [vf_periodic, vf_neumann, vf_neumann, vf_periodic, vf_neumann, vf_neumann]
+
+  call without_a_check()
+  call vf_validate_mode(VF_MODE_CHECK, 'step')
+  call right_port_passes()
+  call wrong_ports_are_named()
+  call numbers_of_all_kinds()
+  call lists_and_sets()
+  call registered_originals()
+  call a_check_that_stops()
+  call order_is_kept()
+  call vf_finalize()
+
+contains
+
+  subroutine start()
+    integer :: i, j, k
+    call u_view%to_host(vf_write)
+    call work_view%to_host(vf_write)
+    do k = lo(3) - 1, hi(3) + 1
+      do j = lo(2) - 1, hi(2) + 1
+        do i = lo(1) - 1, hi(1) + 1
+          u(i,j,k) = modulo(0.37_real64*i + 0.21_real64*j + 0.13_real64*k, 1.0_real64)
+        end do
+      end do
+    end do
+    work = -1
+  end subroutine start
+
+  ! The port; it may leave out a call, or take another box.
+  subroutine port(ghosts, last)
+    logical, intent(in) :: ghosts
+    integer, intent(in) :: last
+    type(vf_box) :: part
+    part = vf_box(lo, [hi(1), hi(2), last])
+    if (ghosts) call vf_fill_ghosts(box, u_view, sides)
+    call vf_apply_poisson(box, u_view, work_view, 1.0_real64)
+    call vf_axpy(part, dt, work_view, u_view)
+    call vf_norm_max(box, u_view, largest)
+  end subroutine port
+
+  subroutine step(ghosts, last, ierr)
+    logical, intent(in) :: ghosts
+    integer, intent(in) :: last
+    integer(c_int), intent(out), optional :: ierr
+    real(real64) :: legacy_largest
+    call start()
+    call vf_check_begin('step', u_view, work_view)
+    call port(ghosts, last)
+    call vf_check_value('step', 'largest', largest)
+    do while (vf_check_original('step'))
+      call legacy_step(u, work, lo, hi, dt, legacy_largest)
+      call vf_check_value('step', 'largest', legacy_largest)
+    end do
+    call vf_check_end('step', ierr)
+  end subroutine step
+
+  subroutine without_a_check()
+    call step(.true., hi(3))
+    call check(vf_report_passed(checked) .and. checked == 0, 'in mode device nothing is checked')
+    call vf_check_end('step')
+  end subroutine without_a_check
+
+  subroutine right_port_passes()
+    call step(.true., hi(3))
+    call check(vf_report_passed(checked), 'a right port passes')
+    call check(checked == 1, 'the routine was checked')
+    call vf_report_reset()
+  end subroutine right_port_passes
+
+  subroutine wrong_ports_are_named()
+    call vf_validate_stop(.true., 'step')
+    call step(.false., hi(3), ierr)
+    call check(ierr == VF_ERROR_MISMATCH, 'a missing ghost fill stops the program')
+    call check(mentions(vf_last_error(), 'step: ', 'differs in'), 'a missing ghost fill is named')
+    call check(mentions(vf_last_error(), "'u': ", 'none of which fills ghosts'), 'its cause is named')
+    call vf_report_reset()
+    call step(.true., hi(3) - 1, ierr)
+    call check(ierr == VF_ERROR_MISMATCH, 'a box that is too small stops the program')
+    call vf_report_reset()
+    call vf_validate_stop(.false., 'step')
+    call step(.true., hi(3) - 1)
+    call check(.not. vf_report_passed(), 'without stop the report tells it')
+    call vf_report_reset()
+  end subroutine wrong_ports_are_named
+
+  subroutine numbers_of_all_kinds()
+    real(real64) :: wide
+    real(real32) :: single
+    integer(int32) :: count
+    integer(int64) :: steps
+    wide = 1.5_real64
+    single = 2.5_real32
+    count = 3
+    steps = 4
+    call vf_check_begin('step', u_view)
+    call give(wide, single, count, steps)
+    do while (vf_check_original('step'))
+      wide = 1.5_real64
+      single = 2.625_real32
+      count = 2
+      steps = 4
+      call give(wide, single, count, steps)
+    end do
+    call check(single <= 2.5_real32 .and. single >= 2.5_real32 .and. count == 3, &
+      'the program goes on with the numbers of the port')
+    call vf_validate_stop(.true., 'step')
+    call vf_check_end('step', ierr)
+    call check(ierr == VF_ERROR_MISMATCH, 'numbers that differ stop the program')
+    call check(mentions(vf_last_error(), "the number 'single' differs", 'port 2.5, original 2.625'), 'they are named')
+    call vf_validate_stop(.false., 'step')
+    call vf_report_reset()
+  end subroutine numbers_of_all_kinds
+
+  subroutine give(wide, single, count, steps)
+    real(real64), intent(inout) :: wide
+    real(real32), intent(inout) :: single
+    integer(int32), intent(inout) :: count
+    integer(int64), intent(inout) :: steps
+    call vf_check_value('step', 'wide', wide)
+    call vf_check_value('step', 'single', single)
+    call vf_check_value('step', 'count', count)
+    call vf_check_value('step', 'steps', steps)
+  end subroutine give
+
+  subroutine lists_and_sets()
+    real(real64) :: legacy_largest
+    views = [u_view, work_view]
+    call start()
+    call vf_check_begin('step', [u_view, work_view])
+    call port(.true., hi(3))
+    do while (vf_check_original('step'))
+      call legacy_step(u, work, lo, hi, dt, legacy_largest)
+    end do
+    call vf_check_end('step')
+    call start()
+    call vf_check_begin('step', views(1:1))
+    call vf_check_scratch('step', views(2:2))
+    call port(.true., hi(3))
+    do while (vf_check_original('step'))
+      call legacy_step(u, work, lo, hi, dt, legacy_largest)
+    end do
+    call vf_check_end('step')
+    call start()
+    call u_set%wrap([box], [u_view], label='u of all boxes')
+    call work_set%wrap([box], [work_view], label='work of all boxes')
+    call vf_check_begin('step', u_set, work_set)
+    call vf_fill_ghosts([box], u_set, sides)
+    call vf_apply_poisson([box], u_set, work_set, 1.0_real64)
+    call vf_axpy([box], dt, work_set, u_set)
+    do while (vf_check_original('step'))
+      call legacy_step(u, work, lo, hi, dt, legacy_largest)
+    end do
+    call vf_check_end('step')
+    call vf_check_begin('step', views(1:1), [work_set])
+    do while (vf_check_original('step'))
+    end do
+    call vf_check_end('step')
+    call u_set%release()
+    call work_set%release()
+    call check(vf_report_passed(checked), 'lists and sets pass where the port is right')
+    call check(checked == 4, 'they are checked')
+    call vf_report_reset()
+  end subroutine lists_and_sets
+
+  subroutine registered_originals()
+    call vf_check_register_original('step', step_original)
+    call start()
+    call vf_check_begin('step', u_view, work_view)
+    call port(.true., hi(3))
+    call vf_check_end('step')
+    call check(vf_report_passed(checked) .and. checked == 1, 'a registered original runs at the end')
+    call start()
+    call vf_check_begin('step', u_view, work_view)
+    call port(.true., hi(3) - 2)
+    call vf_check_end('step')
+    call check(.not. vf_report_passed(), 'a wrong box is found against it')
+    call vf_report_reset()
+    call vf_check_forget_original('step')
+    call vf_check_begin('step', u_view, work_view)
+    call vf_check_end('step', ierr)
+    call check(ierr == VF_ERROR_STATE, 'an end without an original is refused')
+    call vf_report_reset()
+  end subroutine registered_originals
+
+  ! The arrays are the port's again, on the host as on the device.
+  subroutine a_check_that_stops()
+    real(real64) :: expected
+    call start()
+    call port(.true., hi(3))
+    call u_view%to_host()
+    expected = sum(u)
+    call step(.true., hi(3))
+    call u_view%to_host()
+    call check(sum(u) == expected, 'the program goes on with the results of the port')
+    call vf_report_reset()
+  end subroutine a_check_that_stops
+
+  subroutine order_is_kept()
+    call vf_check_end('step', ierr)
+    call check(ierr == VF_ERROR_STATE, 'an end without a begin is refused')
+    call vf_check_begin('step', u_view)
+    call vf_check_begin('step', u_view, ierr=ierr)
+    call check(ierr == VF_ERROR_STATE, 'a begin without an end is refused')
+    call check(mentions(vf_last_error(), 'step', 'has not ended'), 'and told')
+    do while (vf_check_original('step'))
+    end do
+    call vf_check_end('step')
+  end subroutine order_is_kept
+
+end program ported_routine

@@ -1,0 +1,287 @@
+/* Calls in the wrong order, on the wrong thread, or with what is not there: each is refused in words that say what is
+ * wrong, and the arrays are the port's. */
+#include "relaxing.h"
+
+#include <pthread.h>
+
+static void begin(void) { must(vf_check_begin("relax", (vf_view *[]){ phi, rhs, res }, 3)); }
+
+static void loop(void)
+{
+  while (vf_check_original("relax")) legacy_relax(phi_values, rhs_values, res_values, 0.25);
+}
+
+static void finish(void)
+{
+  loop();
+  must(vf_check_end("relax"));
+}
+
+static void calls_without_a_begin_are_refused(void **state)
+{
+  (void)state;
+  double number = 1;
+  assert_false(vf_check_original("relax"));
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "vf_check_end: routine 'relax' has not begun on this thread");
+  refused(vf_check_value("relax", "n", VF_REAL64, &number), VF_ERROR_STATE, "has not begun on this thread");
+  refused(vf_check_scratch("relax", &phi, 1), VF_ERROR_STATE, "has not begun on this thread");
+}
+
+static void arguments_that_are_missing_are_refused(void **state)
+{
+  (void)state;
+  static char name[80];
+  double number = 1;
+  memset(name, 'x', sizeof name - 1);
+  refused(vf_check_begin(NULL, &phi, 1), VF_ERROR_NULL, "routine is NULL");
+  refused(vf_check_begin(name, &phi, 1), VF_ERROR_ARGUMENT, "1 to 63 characters");
+  refused(vf_check_begin("", &phi, 1), VF_ERROR_ARGUMENT, "1 to 63 characters");
+  refused(vf_check_begin("relax", NULL, 1), VF_ERROR_NULL, "views is NULL");
+  refused(vf_check_begin("relax", &phi, 0), VF_ERROR_ARGUMENT, "0 views");
+  refused(vf_check_begin("relax", (vf_view *[]){ phi, NULL }, 2), VF_ERROR_NULL, "vf_check_begin");
+  begin();
+  refused(vf_check_value("relax", NULL, VF_REAL64, &number), VF_ERROR_NULL, "what is NULL");
+  refused(vf_check_value("relax", "n", VF_REAL64, NULL), VF_ERROR_NULL, "value is NULL");
+  refused(vf_check_value("relax", "n", (vf_type)9, &number), VF_ERROR_KIND, "'n'");
+  refused(vf_check_scratch("relax", NULL, 1), VF_ERROR_NULL, "views is NULL");
+  port_relax(RIGHT);
+  finish();
+  expect_verdict(true, 1);
+}
+
+static void number_of_another_kind_is_refused(void **state)
+{
+  (void)state;
+  double number = 1;
+  float single = 1;
+  begin();
+  must(vf_check_value("relax", "n", VF_REAL64, &number));
+  assert_true(vf_check_original("relax"));
+  refused(vf_check_value("relax", "n", VF_REAL32, &single), VF_ERROR_KIND,
+          "'n' of routine 'relax' is real64 in the port");
+  assert_false(vf_check_original("relax"));
+  refused(vf_check_value("relax", "n", VF_REAL64, &number), VF_ERROR_STATE, "after the original");
+  must(vf_check_end("relax"));
+}
+
+static void routine_that_has_not_ended_does_not_begin_again(void **state)
+{
+  (void)state;
+  begin();
+  refused(vf_check_begin("relax", (vf_view *[]){ phi, rhs, res }, 3), VF_ERROR_STATE,
+          "routine 'relax' has begun with these views and has not ended; did it return before its vf_check_end?");
+  port_relax(RIGHT);
+  finish();
+  begin();
+  port_relax(RIGHT);
+  finish();
+  expect_verdict(true, 2);
+}
+
+static void end_of_another_routine_is_refused(void **state)
+{
+  (void)state;
+  must(vf_validate_mode("outer", VF_MODE_CHECK));
+  must(vf_check_begin("outer", &phi, 1));
+  begin();
+  refused(vf_check_end("outer"), VF_ERROR_STATE,
+          "'outer' is not the last one that has begun: 'relax' has, and has not");
+  assert_false(vf_check_original("outer"));
+  port_relax(RIGHT);
+  finish();
+  while (vf_check_original("outer")) legacy_relax(phi_values, rhs_values, res_values, 0.25);
+  must(vf_check_end("outer"));
+}
+
+/* The port's results, whatever was left undone. */
+static void expect_port(double norm_of_port) { assert_true(norm(&cells, res) == norm_of_port); }
+
+static void loop_that_is_left_early_is_refused(void **state)
+{
+  (void)state;
+  begin();
+  const double result = port_relax(RIGHT);
+  while (vf_check_original("relax")) {
+    res_values[0] = 1e9;
+    break;
+  }
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "the loop of vf_check_original('relax') was left before it was false");
+  expect_port(result);
+  must(vf_check_begin("relax", &phi, 1)); /* checks go on */
+  assert_true(vf_check_original("relax"));
+  assert_false(vf_check_original("relax"));
+  must(vf_check_end("relax"));
+  expect_verdict(true, 1);
+}
+
+static void port_behind_the_loop_is_refused(void **state)
+{
+  (void)state;
+  begin();
+  loop();
+  port_relax(RIGHT);
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "'phi' was written after the original of routine 'relax' had run");
+}
+
+static void end_without_an_original_is_refused_where_the_check_was_asked_for(void **state)
+{
+  (void)state;
+  begin();
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "no original of routine 'relax' has run");
+  must(vf_validate_mode(NULL, VF_MODE_CHECK));
+  must(vf_check_begin("everyone", &phi, 1));
+  must(vf_check_end("everyone"));
+  expect_said(
+      "everyone                     1         0   nothing checked, 1 calls by the port, since no original has run");
+  must(vf_validate_mode(NULL, VF_MODE_DEVICE));
+}
+
+static void view_that_is_released_meanwhile_is_refused(void **state)
+{
+  (void)state;
+  begin();
+  discard(res);
+  assert_false(vf_check_original("relax"));
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "routine 'relax': 'res' was released since vf_check_begin");
+  must(vf_check_begin("relax", (vf_view *[]){ phi, rhs }, 2));
+  must(vf_set_value(&cells, phi, 3));
+  assert_true(vf_check_original("relax"));
+  *phi_at(0, 0, 4) = -8;
+  discard(rhs);
+  assert_false(vf_check_original("relax"));
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "'rhs' was released since vf_check_begin");
+  assert_true(norm(&cells, phi) == 3);
+}
+
+static void report_tells_of_a_routine_that_has_not_ended(void **state)
+{
+  (void)state;
+  begin();
+  expect_verdict(false, 0);
+  expect_said("WRONG: 1 call begun and not ended by vf_check_end");
+  port_relax(RIGHT);
+  finish();
+  expect_verdict(true, 1);
+  expect_not_said("WRONG");
+}
+
+static void device_that_closes_ends_its_routines(void **state)
+{
+  (void)state;
+  for (int phase = 0; phase < 2; phase++) {
+    if (phase) must(vf_init(NULL));
+    if (phase) phi = wrapped(phi_values, 1, &(int64_t){ AROUND }, NULL, "phi");
+    const double before = phi_values[3];
+    must(vf_check_begin("relax", &phi, 1));
+    if (phase) assert_true(vf_check_original("relax"));
+    phi_values[3] = phase ? 1e9 : phi_values[3];
+    must(vf_finalize());
+    assert_true(phi_values[3] == before);
+    expect_said("relax: call 1 began and was not ended by vf_check_end when its device was closed");
+    assert_false(vf_check_original("relax"));
+    refused(vf_check_end("relax"), VF_ERROR_STATE, "has not begun on this thread");
+    must(vf_report_reset());
+  }
+  must(vf_init(NULL));
+}
+
+static void close_device_of(const vf_original_array *arrays, int count, void *user)
+{
+  (void)arrays;
+  (void)count;
+  (void)user;
+  must(vf_finalize());
+}
+
+static void original_that_closes_the_device_is_refused(void **state)
+{
+  (void)state;
+  must(vf_check_register_original("relax", close_device_of, NULL));
+  must(vf_check_begin("relax", &phi, 1));
+  refused(vf_check_end("relax"), VF_ERROR_STATE, "the original of routine 'relax' has closed its device");
+  must(vf_init(NULL));
+}
+
+static void name_of_a_kernel_is_refused(void **state)
+{
+  (void)state;
+  must(vf_copy(&cells, rhs, res));
+  refused(vf_check_begin("copy", &phi, 1), VF_ERROR_STATE, "routine 'copy' has the name of a kernel");
+  refused(vf_check_register_original("copy", relax_original, NULL), VF_ERROR_STATE, "has the name of a kernel");
+  must(vf_check_begin("dot", &phi, 1));
+  assert_false(vf_check_original("dot"));
+  must(vf_check_end("dot"));
+  double result = 0;
+  refused(vf_dot(&cells, rhs, res, &result), VF_ERROR_STATE, "kernel dot has the name of a routine");
+}
+
+/* ---- Threads ------------------------------------------------------------------------------------------------------
+ */
+
+static void *on_another_thread(void *argument)
+{
+  vf_status *statuses = argument;
+  statuses[0] = vf_check_end("relax");
+  statuses[1] = vf_check_begin("relax", &other, 1);
+  statuses[2] = vf_check_original("relax") ? VF_ERROR_STATE : VF_OK;
+  statuses[3] = vf_set_value(&cells, other, 1);
+  statuses[4] = vf_check_end("relax");
+  return NULL;
+}
+
+static void routines_of_other_threads_run_unchecked_meanwhile(void **state)
+{
+  (void)state;
+  vf_status statuses[5];
+  pthread_t thread;
+  begin();
+  assert_int_equal(pthread_create(&thread, NULL, on_another_thread, statuses), 0);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  assert_int_equal(statuses[0], VF_ERROR_STATE);
+  for (int s = 1; s < 5; s++) assert_int_equal(statuses[s], VF_OK);
+  port_relax(RIGHT);
+  must(vf_check_scratch("relax", &other, 1)); /* which the other thread wrote */
+  finish();
+  expect_verdict(true, 1);
+  expect_said("1 calls not checked, since another thread was in a checked routine");
+}
+
+static void *set_other(void *status)
+{
+  *(vf_status *)status = vf_set_value(&cells, other, 2);
+  return NULL;
+}
+
+static void kernels_of_worker_threads_belong_to_the_routine(void **state)
+{
+  (void)state;
+  vf_status status = VF_ERROR_STATE;
+  pthread_t thread;
+  must(vf_check_begin("relax", &other, 1));
+  assert_int_equal(pthread_create(&thread, NULL, set_other, &status), 0);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  must(status);
+  while (vf_check_original("relax")) other_values[0] += 1;
+  must(vf_check_end("relax"));
+  expect_said("written by set_value (1 call)");
+  expect_verdict(false, 1);
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(calls_without_a_begin_are_refused),
+  claim(arguments_that_are_missing_are_refused),
+  claim(number_of_another_kind_is_refused),
+  claim(routine_that_has_not_ended_does_not_begin_again),
+  claim(end_of_another_routine_is_refused),
+  claim(loop_that_is_left_early_is_refused),
+  claim(port_behind_the_loop_is_refused),
+  claim(end_without_an_original_is_refused_where_the_check_was_asked_for),
+  claim(view_that_is_released_meanwhile_is_refused),
+  claim(report_tells_of_a_routine_that_has_not_ended),
+  claim(device_that_closes_ends_its_routines),
+  claim(original_that_closes_the_device_is_refused),
+  claim(name_of_a_kernel_is_refused),
+  claim(routines_of_other_threads_run_unchecked_meanwhile),
+  claim(kernels_of_worker_threads_belong_to_the_routine),
+};
+RUN("routine_order", tests)
