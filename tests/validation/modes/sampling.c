@@ -174,6 +174,63 @@ static void each_whole_number_is_sampled_by_itself(void **state)
   must(vf_kernel_set_original(&vf_move_by_kernel, VF_REAL64, NULL, NULL));
 }
 
+static int fills;
+
+static void counting_fill(const vf_original_call *call, void *user)
+{
+  fills++;
+  original_fill_ghosts(call, user);
+}
+
+/* Kinds of faces, and the order of the polynomial. */
+static void each_sort_of_boundary_is_sampled_by_itself(void **state)
+{
+  (void)state;
+  vf_boundary sides = { .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
+                        .order = 2 };
+  fills = 0;
+  must(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, counting_fill, NULL));
+  must(vf_validate_mode("fill_ghosts", VF_MODE_CHECK));
+  must(vf_validate_every("fill_ghosts", 1000));
+  for (int round = 0; round < 2; round++) {
+    must(vf_fill_ghosts(&inside, to, &sides));
+    for (int face = 0; face < 6; face++) {
+      vf_boundary other = sides;
+      other.kind[face] = VF_REFLECT_ODD;
+      must(vf_fill_ghosts(&inside, to, &other));
+    }
+    vf_boundary higher = sides;
+    higher.order = 3;
+    must(vf_fill_ghosts(&inside, to, &higher));
+  }
+  assert_int_equal(fills, 8);
+  must(vf_validate_mode("fill_ghosts", VF_MODE_DEVICE));
+  must(vf_validate_every("fill_ghosts", 1));
+  must(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, NULL, NULL));
+}
+
+static void each_kind_of_real_numbers_is_sampled_by_itself(void **state)
+{
+  (void)state;
+  float singles[2][6] = { { 1, 2, 3, 4, 5, 6 } };
+  double doubles[2][6] = { { 1, 2, 3, 4, 5, 6 } };
+  const int64_t length = 6;
+  const vf_box box = line(1, 6);
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL32, planting_copy, &original));
+  must(vf_validate_every("copy", 1000));
+  for (int kind = 0; kind < 2; kind++) {
+    vf_view *views[2];
+    for (int v = 0; v < 2; v++)
+      must(vf_view_wrap(NULL, kind ? (void *)doubles[v] : (void *)singles[v], kind ? VF_REAL64 : VF_REAL32, 1, &length,
+                        NULL, v ? "y" : "x", VF_WRAP_DISTINCT, &views[v]));
+    for (int call = 0; call < 2; call++) must(vf_copy(&box, views[0], views[1]));
+    for (int v = 0; v < 2; v++) discard(views[v]);
+  }
+  assert_int_equal(original.calls, 2);
+}
+
 /* The table of variants is bounded; calls beyond it are one more variant. */
 static void variants_beyond_the_table_are_sampled_together(void **state)
 {
@@ -342,6 +399,8 @@ static const struct CMUnitTest tests[] = {
   claim(each_colour_is_sampled_by_itself),
   claim(each_label_is_sampled_by_itself),
   claim(each_whole_number_is_sampled_by_itself),
+  claim(each_sort_of_boundary_is_sampled_by_itself),
+  claim(each_kind_of_real_numbers_is_sampled_by_itself),
   claim(variants_beyond_the_table_are_sampled_together),
   claim(calls_without_points_take_no_sample),
   claim(calls_between_run_the_port),
