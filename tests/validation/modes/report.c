@@ -202,7 +202,10 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   const int64_t cube[3] = { 4, 5, 6 }, plane[2] = { 4, 2 };
   const int corner[3] = { 0, -1, 7 };
   const vf_box all = line(1, LENGTH);
-  vf_view *target_view = wrapped_line(work, LENGTH, "work"), *source_view = wrapped_line(other, LENGTH, "other");
+  vf_view *all_of_it = wrapped_line(work, LENGTH, "all of it"), *target_view = NULL;
+  const int64_t length = LENGTH;
+  must(vf_view_wrap(NULL, work, VF_REAL64, 1, &length, NULL, "work", VF_WRAP_JOIN, &target_view));
+  vf_view *source_view = wrapped_line(other, LENGTH, "other");
   vf_view *level = NULL, *face = NULL;
   must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 3, cube, corner, "level 2", VF_WRAP_JOIN, &level));
   must(vf_view_wrap(NULL, work + FACE, VF_REAL64, 2, plane, NULL, "face", VF_WRAP_JOIN, &face));
@@ -239,6 +242,7 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   expect_said("worst at (135, 1, 1): port 0");
   discard(face);
   discard(target_view);
+  discard(all_of_it);
   discard(source_view);
 }
 

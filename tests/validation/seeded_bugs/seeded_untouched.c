@@ -114,9 +114,9 @@ static void owned_elements_do_not_blur_the_hint(void **state)
 {
   (void)state;
   situation s = call_of(&vf_add_constant_kernel, original_add_constant); /* the port adds 0 */
-  wider more = { .original = add_one, .high = { 1, 0, 0 } };
-  short_by(s, &more, "add_constant", "changes 25 elements of 'x' that the port leaves alone",
-           ", all at i = 10: is the port's box one short at its high x face?");
+  wider more = { .original = add_one, .high = { 1, 1, 0 } };
+  short_by(s, &more, "add_constant", "changes 65 elements of 'x' that the port leaves alone",
+           ", up to 1 beyond the port's box at x high and y high: is the box too small?");
 }
 
 /* ---- Ghosts --------------------------------------------------------------------------------------------------- */
