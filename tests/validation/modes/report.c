@@ -224,6 +224,9 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   must(vf_copy(&all, source_view, target_view));
   expect_said("worst at (46, 1, 1): port 0");
   expect_said("worst absolute 5          'work' at (46, 1, 1) component 1");
+  must(vf_report_reset());
+  must(vf_copy(&all, source_view, all_of_it));
+  expect_said("'all of it' differs in 1 of 400 valid cells, worst at (46, 1, 1): port 0");
   /* In an array of other rank the user has indices already. */
   vf_view *edge = NULL;
   must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 1, (const int64_t[]){ 4 }, NULL, "edge", VF_WRAP_JOIN, &edge));
