@@ -157,7 +157,9 @@ static void transfer_result(vf_transfer *t, vf_captured_call *call)
 vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call)
 {
   const char *reason = vf_new_file_begin(&file->file, file->path);
-  if (reason) return vf_fail(VF_ERROR_STATE, "capture %s cannot be written: %s", file->path, reason);
+  if (reason) /* which a name of any length leaves room for */
+    return vf_fail(VF_ERROR_STATE, "capture %.200s%s cannot be written: %s", file->path,
+                   strlen(file->path) > 200 ? "..." : "", reason);
   vf_transfer *t = &file->transfer;
   vf_transfer_begin(t, file->file.part, true);
   transfer_call(t, call);

@@ -22,7 +22,8 @@ typedef enum vf_finding_kind {
   VF_FINDING_ORDER,
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
-  VF_FINDING_ORIGINAL_INPUT
+  VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_UNCHECKED /* for want of memory */
 } vf_finding_kind;
 
 typedef struct vf_finding {

@@ -59,7 +59,8 @@ typedef void (*vf_original)(const vf_original_call *call, void *user);
  *   type  VF_REAL32 or VF_REAL64
  *   user  handed to the original with every call; borrowed
  * Fortran has vf_<kernel>_register_original(procedure) instead, which calls this.
- * Errors: VF_ERROR_NULL (kernel), VF_ERROR_KIND (type). */
+ * Errors: VF_ERROR_NULL (kernel), VF_ERROR_KIND (type), VF_ERROR_STATE (a call runs the original of the kernel now),
+ * VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original original, void *user);
 
 /* ---- Modes -------------------------------------------------------------------------------------------------- */

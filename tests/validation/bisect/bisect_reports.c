@@ -89,8 +89,6 @@ static void malformed_reports_are_refused_and_missing_ones_are_empty(void **stat
   assert_int_equal(kernels.count, 0);
   assert_false(mkdir(file_in_place("folder"), 0700));
   assert_false(bisect_kernels_read(&kernels, file_in_place("folder")));
-  assert_false(
-      bisect_kernels_read(&kernels, report("") /* a file is no folder */ ? file_in_place("report.json/x") : ""));
   bisect_kernels_free(&kernels);
 }
 
