@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <modes_kernels_kernels.h>
+
 static const vf_tolerance wide = { .absolute = 1e9 };
 
 static char *whole_text(size_t *needed)
@@ -137,6 +139,33 @@ static void views_are_told_apart_by_their_labels(void **state)
   for (int v = 0; v < 3; v++) discard(views[v]);
 }
 
+static void original_split(const vf_original_call *call, void *user)
+{
+  (void)user;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) {
+        *element(&call->arrays[1], i, j, k, 0) = *element(&call->arrays[0], i, j, k, 0) / 2;
+        *element(&call->arrays[2], i, j, k, 0) = *element(&call->arrays[0], i, j, k, 0) * 2;
+      }
+}
+
+/* A label says which view, and the argument what for. */
+static void arguments_with_one_label_are_counted_each(void **state)
+{
+  (void)state;
+  static double other[CELLS];
+  vf_view *twice = wrapped(other, 3, extents, lower, "to");
+  must(vf_kernel_set_original(&vf_split_kernel, VF_REAL64, original_split, NULL));
+  must(vf_validate_mode("split", VF_MODE_CHECK));
+  must(vf_split(&whole, from, to, twice));
+  expect_said("    'to', valid: 180 compared");
+  expect_not_said("360");
+  must(vf_validate_mode("split", VF_MODE_DEVICE));
+  must(vf_kernel_set_original(&vf_split_kernel, VF_REAL64, NULL, NULL));
+  discard(twice);
+}
+
 /* The list is bounded; what does not find a place is said to be others, and none is lost. */
 static void views_beyond_the_list_are_counted_together(void **state)
 {
@@ -169,11 +198,14 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
 {
   (void)state;
   enum { LENGTH = 400, LEVEL = 100, FACE = 37 };
-  static double work[LENGTH], other[LENGTH];
+  static double work[LENGTH], other[LENGTH], elsewhere[4 * 5 * 6];
   const int64_t cube[3] = { 4, 5, 6 }, plane[2] = { 4, 2 };
   const int corner[3] = { 0, -1, 7 };
   const vf_box all = line(1, LENGTH);
-  vf_view *target_view = wrapped_line(work, LENGTH, "work"), *source_view = wrapped_line(other, LENGTH, "other");
+  vf_view *all_of_it = wrapped_line(work, LENGTH, "all of it"), *target_view = NULL;
+  const int64_t length = LENGTH;
+  must(vf_view_wrap(NULL, work, VF_REAL64, 1, &length, NULL, "work", VF_WRAP_JOIN, &target_view));
+  vf_view *source_view = wrapped_line(other, LENGTH, "other");
   vf_view *level = NULL, *face = NULL;
   must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 3, cube, corner, "level 2", VF_WRAP_JOIN, &level));
   must(vf_view_wrap(NULL, work + FACE, VF_REAL64, 2, plane, NULL, "face", VF_WRAP_JOIN, &face));
@@ -192,6 +224,20 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   must(vf_copy(&all, source_view, target_view));
   expect_said("worst at (46, 1, 1): port 0");
   expect_said("worst absolute 5          'work' at (46, 1, 1) component 1");
+  must(vf_report_reset());
+  must(vf_copy(&all, source_view, all_of_it));
+  expect_said("'all of it' differs in 1 of 400 valid cells, worst at (46, 1, 1): port 0");
+  /* In an array of other rank the user has indices already. */
+  vf_view *edge = NULL;
+  must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 1, (const int64_t[]){ 4 }, NULL, "edge", VF_WRAP_JOIN, &edge));
+  const vf_box levels = { { 0, -1, 7 }, { 3, 3, 12 } };
+  vf_view *like = wrapped(elsewhere, 3, cube, corner, "like");
+  must(vf_report_reset());
+  original = plant(2, 5);
+  must(vf_copy(&levels, like, level));
+  expect_said("'level 2' differs in 1 of 120 valid cells, worst at (2, -1, 7): port 0");
+  discard(like);
+  discard(edge);
   discard(level);
   must(vf_report_reset());
   original = plant(LEVEL + 2 + 4 * (3 + 5 * 1), 5);
@@ -199,6 +245,7 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   expect_said("worst at (135, 1, 1): port 0");
   discard(face);
   discard(target_view);
+  discard(all_of_it);
   discard(source_view);
 }
 
@@ -334,6 +381,7 @@ static const struct CMUnitTest tests[] = {
   claim(differences_are_counted_by_decades_of_ulp),
   claim(cells_are_counted_by_their_global_colour),
   claim(views_are_told_apart_by_their_labels),
+  claim(arguments_with_one_label_are_counted_each),
   claim(views_beyond_the_list_are_counted_together),
   claim(places_in_a_work_array_are_told_by_the_slice),
   claim(worst_differences_are_kept_with_place_values_and_call),

@@ -1,10 +1,6 @@
 /* Which calls are checked, and which of them stop the program. */
 #include "checking.h"
 
-#include <stdio.h>
-
-#include <modes_kernels_kernels.h>
-
 static void copies(int count)
 {
   for (int call = 0; call < count; call++) must(vf_copy(&whole, from, to));
@@ -84,118 +80,6 @@ static void fault_with_a_period_is_found(void **state)
           fail_msg("%d calls with every=%d, each %d-th wrong from call %d on: nothing is found", call, rates[r],
                    periods[p], phase + 1);
       }
-}
-
-/* ---- Variants ------------------------------------------------------------------------------------------------- */
-
-static int relaxations[2];
-
-static void counting_relax(const vf_original_call *call, void *user)
-{
-  original_gsrb_poisson(call, user);
-  relaxations[call->selector]++;
-}
-
-/* A period of two calls is just what a red-black sweep has. */
-static void each_colour_is_sampled_by_itself(void **state)
-{
-  (void)state;
-  double rhs[CELLS] = { 0 };
-  vf_view *right = wrapped(rhs, 3, extents, lower, "rhs");
-  relaxations[0] = relaxations[1] = 0;
-  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, counting_relax, NULL));
-  must(vf_validate_mode("gsrb_poisson", VF_MODE_CHECK));
-  must(vf_validate_every("gsrb_poisson", 4));
-  for (int sweep = 0; sweep < 41; sweep++) {
-    for (int colour = 0; colour < 2; colour++) must(vf_gsrb_poisson(&inside, from, right, 0.5, colour));
-    if (sweep == 0) assert_true(relaxations[0] == 1 && relaxations[1] == 1);
-  }
-  assert_true(relaxations[0] == 11 && relaxations[1] == 11);
-  must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
-  must(vf_validate_every("gsrb_poisson", 1));
-  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
-  discard(right);
-}
-
-/* Views with labels of their own, and a fault in what goes to one of them. */
-static void each_label_is_sampled_by_itself(void **state)
-{
-  (void)state;
-  enum { LEVELS = 7 };
-  static double levels[LEVELS][CELLS];
-  vf_view *views[LEVELS];
-  planted original = { 0 };
-  check_copy(&original);
-  must(vf_validate_every("copy", 1000));
-  for (int level = 0; level < LEVELS; level++) {
-    char label[16];
-    snprintf(label, sizeof label, "level %d", level);
-    views[level] = wrapped(levels[level], 3, extents, lower, label);
-    if (level == 5) original = plant(cell(0, 2, 4), 42);
-    must(vf_copy(&whole, from, views[level]));
-    must(vf_copy(&whole, from, views[level]));
-    original.count = 0;
-  }
-  expect_verdict(false, LEVELS);
-  expect_said("'level 5' differs in 1 of 180 valid cells");
-  for (int level = 0; level < LEVELS; level++) discard(views[level]);
-}
-
-static int moves;
-
-static void counting_move(const vf_original_call *call, void *user)
-{
-  (void)user;
-  const int *by = call->values[2].integers;
-  moves++;
-  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
-    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
-      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++)
-        *element(&call->arrays[1], i + by[0], j + by[1], k + by[2], 0) = *element(&call->arrays[0], i, j, k, 0);
-}
-
-static void each_whole_number_is_sampled_by_itself(void **state)
-{
-  (void)state;
-  moves = 0;
-  must(vf_kernel_set_original(&vf_move_by_kernel, VF_REAL64, counting_move, NULL));
-  must(vf_validate_mode("move_by", VF_MODE_CHECK));
-  must(vf_validate_every("move_by", 1000));
-  for (int round = 0; round < 2; round++)
-    for (int step = -1; step <= 1; step++)
-      for (int d = 0; d < 3; d++) {
-        int by[3] = { 0, 0, 0 };
-        by[d] = step;
-        must(vf_move_by(&inside, from, to, by));
-      }
-  assert_int_equal(moves, 7);
-  must(vf_validate_mode("move_by", VF_MODE_DEVICE));
-  must(vf_validate_every("move_by", 1));
-  must(vf_kernel_set_original(&vf_move_by_kernel, VF_REAL64, NULL, NULL));
-}
-
-/* The table of variants is bounded; calls beyond it are one more variant. */
-static void variants_beyond_the_table_are_sampled_together(void **state)
-{
-  (void)state;
-  enum { LABELS = 200, ROUNDS = 10 };
-  double values[4];
-  const vf_box box = line(1, 4);
-  planted original = { 0 };
-  vf_view *x = wrapped_line(source, 4, "x");
-  check_copy(&original);
-  must(vf_validate_every("copy", 10));
-  for (int round = 0; round < ROUNDS; round++)
-    for (int label = 0; label < LABELS; label++) {
-      char name[16];
-      snprintf(name, sizeof name, "y %d", label);
-      vf_view *y = wrapped_line(values, 4, name);
-      must(vf_copy(&box, x, y));
-      discard(y);
-    }
-  discard(x);
-  const int beyond = ROUNDS * (LABELS - 64), at_least = 64 + 1 + (beyond - 1) / 10;
-  assert_true(original.calls >= at_least && original.calls <= at_least + 1 + 64);
 }
 
 static void calls_without_points_take_no_sample(void **state)
@@ -339,10 +223,6 @@ static const struct CMUnitTest tests[] = {
   claim(one_of_n_calls_is_checked_from_the_first_on),
   claim(samples_have_no_period_and_are_the_same_in_each_run),
   claim(fault_with_a_period_is_found),
-  claim(each_colour_is_sampled_by_itself),
-  claim(each_label_is_sampled_by_itself),
-  claim(each_whole_number_is_sampled_by_itself),
-  claim(variants_beyond_the_table_are_sampled_together),
   claim(calls_without_points_take_no_sample),
   claim(calls_between_run_the_port),
   claim(original_mode_is_not_sampled),

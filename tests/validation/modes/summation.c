@@ -14,6 +14,7 @@ static const vf_box all = { { 1, 1, 1 }, { SIDE, SIDE, 1 } };
 typedef struct order {
   bool positive_first;
   int missing; /* number of a term, or -1 */
+  double off;  /* of the result, in epsilon for each term */
   double result;
 } order;
 
@@ -34,7 +35,7 @@ static void loop(const vf_original_call *call, void *user)
       if (t == how->missing || (how->positive_first && (next < 0) != pass)) continue;
       sum = call->type == VF_REAL64 ? sum + next : (float)sum + (float)next;
     }
-  *call->result = how->result = sum;
+  *call->result = how->result = sum * (1 + how->off * TERMS * DBL_EPSILON);
 }
 
 /* A checked sum; returns that of the port. */
@@ -67,6 +68,21 @@ static void equal_numbers_raise_no_alarm_and_a_missing_one_does(void **state)
   check_sum(VF_REAL64, &how);
   expect_verdict(false, 1);
   expect_said("sum: the result differs: port ");
+}
+
+/* Half an epsilon for each of the additions; the order of these numbers makes no difference. */
+static void bound_is_half_an_epsilon_for_each_term(void **state)
+{
+  (void)state;
+  for (int t = 0; t < TERMS; t++) terms[t] = 0.5;
+  for (int sign = -1; sign <= 1; sign += 2) {
+    order how = { .missing = -1, .off = sign * 0.47 };
+    check_sum(VF_REAL64, &how);
+    expect_verdict(true, 1);
+    how.off = sign * 0.6;
+    check_sum(VF_REAL64, &how);
+    expect_verdict(false, 1);
+  }
 }
 
 /* Neither the result nor sums of rows tell how large the terms are. */
@@ -102,26 +118,34 @@ static void plain(const vf_original_call *call, void *user)
 {
   double sum = 0;
   for (int n = 0; n < call->components; n++)
-    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
-      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) sum += *element(&call->arrays[0], i, j, 1, n);
+    for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+      for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+        for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) sum += *element(&call->arrays[0], i, j, k, n);
   *call->result = sum + *(const double *)user;
 }
 
 static void boxes_and_components_are_one_sum(void **state)
 {
   (void)state;
-  const int64_t shape[4] = { SIDE, SIDE / 2, 1, 2 };
-  const vf_box boxes[2] = { { { 1, 1, 1 }, { 300, SIDE / 2, 1 } }, { { 301, 1, 1 }, { SIDE, SIDE / 2, 1 } } };
+  const int64_t shape[4] = { SIDE, SIDE / 20, 10, 2 };
+  const vf_box boxes[2] = { { { 1, 1, 1 }, { 300, SIDE / 20, 10 } }, { { 301, 1, 1 }, { SIDE, SIDE / 20, 10 } } };
   double total = 0, error = 0;
-  for (int t = 0; t < TERMS; t++) terms[t] = (t & 1 ? -1 : 1) * (1 + 1e-3 * (t % 1001));
+  /* The first plane has the smallest terms. */
+  for (int t = 0; t < TERMS; t++)
+    terms[t] = (t & 1 ? -1 : 1) * (1 + 1e-3 * (t % 1001)) * (t / (SIDE * SIDE / 20) % 10 ? 1 : 1e-3);
   vf_view *view = wrapped(terms, 4, shape, NULL, "terms");
   must(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, plain, &error));
   must(vf_validate_mode("sum", VF_MODE_CHECK));
   must(vf_sum_boxes(boxes, 2, view, &total, NULL));
   expect_verdict(true, 1);
-  error = 1e-4; /* for each box; the order explains 9e-6 */
+  double magnitudes = 0;
+  for (int t = 0; t < TERMS; t++) magnitudes += fabs(terms[t]);
+  error = 0.4 * TERMS * DBL_EPSILON * magnitudes / 2; /* for each box */
   must(vf_sum_boxes(boxes, 2, view, &total, NULL));
-  expect_verdict(false, 2);
+  expect_verdict(true, 2);
+  error *= 2;
+  must(vf_sum_boxes(boxes, 2, view, &total, NULL));
+  expect_verdict(false, 3);
   must(vf_validate_mode("sum", VF_MODE_DEVICE));
   must(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, NULL, NULL));
   discard(view);
@@ -151,6 +175,7 @@ static void largest_of_many_is_held_to_sixteen_epsilon(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(equal_numbers_raise_no_alarm_and_a_missing_one_does),
+  claim(bound_is_half_an_epsilon_for_each_term),
   claim(terms_that_cancel_are_held_to_their_magnitudes),
   claim(sums_in_real32_are_held_to_its_epsilon),
   claim(boxes_and_components_are_one_sum),
