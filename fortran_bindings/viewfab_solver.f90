@@ -41,12 +41,14 @@ module viewfab_solver
   type, bind(c) :: vf_multigrid_report
     integer(c_int) :: cycles = 0          ! after the start
     real(c_double) :: rhs_norm = 0        ! max |rhs|, values on walls included
-    real(c_double) :: residual = 0        ! max |rhs - L phi| at the end
+    real(c_double) :: residual = 0        ! max |rhs - L phi| of the solution in double, measured at the end
     real(c_double) :: rhs_change = 0      ! singular systems: the mean that was subtracted from rhs
+    real(c_double) :: stored_residual = 0 ! that of what phi holds: more than residual where phi is real32
   end type
 
   abstract interface
-    ! Called with the residual after every cycle, and with that before the first as cycle 0.
+    ! Called with the residual after every cycle, and with that before the first as cycle 0. Its own solver
+    ! can be neither used nor released nor created anew there (VF_ERROR_STATE).
     subroutine vf_history(cycle, residual)
       import :: c_double, c_int
       integer(c_int), intent(in) :: cycle
@@ -135,7 +137,8 @@ contains
   !   sides         boundary of the domain
   !   options       default: the initial values of the type
   !   history       called after every cycle
-  !   ierr          VF_ERROR_ARGUMENT, VF_ERROR_BOX, VF_ERROR_MEMORY, VF_ERROR_DEVICE
+  !   ierr          VF_ERROR_ARGUMENT, VF_ERROR_BOX, VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_STATE (in the
+  !                 history procedure of the solver itself)
   subroutine create_poisson_box(self, box, h, sides, options, history, ierr)
     class(vf_multigrid), intent(inout) :: self
     type(vf_box), intent(in) :: box
@@ -227,7 +230,8 @@ contains
   !   wall      values on Dirichlet walls, in the ghost cells beside them; default 0
   !   report    what was done
   !   ierr      VF_ERROR_DIVERGED (phi is as before), VF_ERROR_STAGNATED (phi holds the last
-  !             approximation), VF_ERROR_BOX, VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT
+  !             approximation), VF_ERROR_BOX, VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT,
+  !             VF_ERROR_STATE (the context was closed since create, or in the solver's own history procedure)
   subroutine solve_box(self, phi, rhs, wall, report, ierr)
     class(vf_multigrid), intent(in) :: self
     type(vf_view), intent(in) :: phi, rhs
@@ -315,7 +319,8 @@ contains
     call vf_finish(c_shape(self%handle, levels, coarsest, bytes), ierr)
   end subroutine
 
-  ! Ends the solver. Releasing one that is not set does nothing.
+  ! Ends the solver, also after vf_finalize. Releasing one that is not set does nothing; its own history procedure
+  ! cannot release it (VF_ERROR_STATE).
   subroutine release(self, ierr)
     class(vf_multigrid), intent(inout) :: self
     integer(c_int), intent(out), optional :: ierr
@@ -328,6 +333,7 @@ contains
     class(vf_multigrid), intent(inout) :: self
     integer(c_int), intent(out) :: status
     status = c_destroy(self%handle)
+    if (c_associated(self%handle)) return
     if (associated(self%heard)) deallocate (self%heard)
     self%heard => null()
   end subroutine

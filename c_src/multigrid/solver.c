@@ -204,23 +204,22 @@ static bool is_rounded(const vf_multigrid *solver)
   return false;
 }
 
-/* stored: the residual of what phi holds then. */
-static vf_status write_phi(vf_multigrid *solver, const vf_given *given, double *stored)
+/* rounded: see is_rounded; stored takes the residual of what phi holds then. */
+static vf_status write_phi(vf_multigrid *solver, const vf_given *given, bool rounded, double *stored)
 {
   static const char argument[] = "vf_multigrid_solve, argument phi";
   vf_engine *engine = &solver->engine;
   vf_level *level = &solver->levels[0];
   double largest = 0;
-  vf_status status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_READ, argument);
-  const bool rounded = !status && is_rounded(solver);
   int code = rounded ? engine->call->norm(engine, level, level->phi, &largest) : 0;
   if (!code && largest > FLT_MAX)
     return vf_fail(VF_ERROR_KIND, "%s: the solution reaches %g, which real32 cannot hold; phi is as it was", argument,
                    largest);
-  if (!status) status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_UPDATE, argument);
-  if (!status && !code) code = engine->call->scatter(engine, level->phi, solver->pieces, solver->box_count);
+  vf_status status = code ? VF_OK : vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_UPDATE, argument);
+  if (status) return status;
+  if (!code) code = engine->call->scatter(engine, level->phi, solver->pieces, solver->box_count);
   if (code) return vf_solver_status(solver, code, "writing phi");
-  if (status || !rounded) return status;
+  if (!rounded) return VF_OK;
   status = vf_tiles_gather(solver, given->phi, VF_CELLS, level->phi, argument);
   if (!status) code = engine->call->residual_norm(engine, level, stored);
   return code ? vf_solver_status(solver, code, "the residual of phi") : status;
@@ -244,7 +243,7 @@ static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid
   if (!status) status = vf_context_select(solver->engine.context);
   /* Wrong views are found before anything is computed. */
   if (!status) status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_READ, argument);
-  if (!status) status = vf_tiles_pieces(solver, given->rhs, VF_CELLS, VF_READ, "vf_multigrid_solve, argument rhs");
+  const bool rounded = !status && is_rounded(solver);
   if (!status && solver->options.start == VF_START_GUESS)
     status = vf_tiles_gather(solver, given->phi, VF_CELLS, solver->levels[0].phi, argument);
   if (!status && given->wall) status = vf_walls_read(solver, given->wall);
@@ -254,7 +253,7 @@ static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid
   strncpy(text, vf_last_error(), sizeof text - 1);
   text[sizeof text - 1] = 0;
   done.stored_residual = done.residual;
-  const vf_status written = write_phi(solver, given, &done.stored_residual);
+  const vf_status written = write_phi(solver, given, rounded, &done.stored_residual);
   if (written) return written;
   if (report) *report = done;
   return status ? vf_fail(status, "%s", text) : VF_OK;

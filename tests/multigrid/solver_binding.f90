@@ -1,10 +1,26 @@
 ! The type vf_multigrid: one box and many boxes, the callback, reports and errors.
 module residuals_heard
   use, intrinsic :: iso_c_binding, only: c_double, c_int
+  use viewfab
   implicit none
   integer :: heard = 0
   real(c_double) :: last = -1
+  integer(c_int) :: meddled(2) = -1
+  type(vf_multigrid) :: meddling
 contains
+  ! Tries to end and to replace the solver that calls it.
+  subroutine meddle(cycle, residual)
+    integer(c_int), intent(in) :: cycle
+    real(c_double), intent(in) :: residual
+    type(vf_boundary) :: sides
+    heard = cycle + 1
+    last = residual
+    if (cycle /= 1) return
+    sides%kind = vf_neumann
+    call meddling%release(meddled(1))
+    call meddling%create_poisson(vf_box([0, 0, 0], [3, 3, 3]), 1.0_c_double, sides, ierr=meddled(2))
+  end subroutine
+
   subroutine hear(cycle, residual)
     integer(c_int), intent(in) :: cycle
     real(c_double), intent(in) :: residual
@@ -16,7 +32,7 @@ end module
 program solver_binding
   use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t
   use claims, only: check
-  use residuals_heard, only: hear, heard, last
+  use residuals_heard, only: hear, heard, last, meddle, meddled, meddling
   use viewfab
   implicit none
   integer, parameter :: n = 16
@@ -68,6 +84,7 @@ program solver_binding
   call solver%solve(phi_v, rhs_v, report=report)
   call check(heard == report%cycles + 1 .and. last == report%residual, 'the callback hears every cycle')
   call check(report%residual <= 1e-10_c_double*report%rhs_norm, 'the tolerance is reached')
+  call check(report%stored_residual == report%residual, 'real64 holds the solution as it is')
   call phi_v%to_host()
   whole = phi(0:n-1,0:n-1,0:n-1)
 
@@ -93,5 +110,14 @@ program solver_binding
   call check(.not. solver%is_set(), 'a solver is not set after release')
   call solver%solve(phi_v, rhs_v, ierr=status)
   call check(status == VF_ERROR_NULL, 'a released solver is refused')
+
+  call meddling%create_poisson(box, h, sides, history=meddle)
+  call meddling%solve(phi_v, rhs_v, report=report)
+  call check(all(meddled == VF_ERROR_STATE), 'a history procedure cannot release or replace its solver')
+  call check(heard == report%cycles + 1 .and. last == report%residual, 'the callback still hears every cycle')
   call vf_finalize()
+  call meddling%solve(phi_v, rhs_v, ierr=status)
+  call check(status == VF_ERROR_STATE, 'a solver is refused after vf_finalize')
+  call meddling%release()
+  call check(.not. meddling%is_set(), 'and can still be released')
 end program

@@ -45,14 +45,17 @@ typedef enum vf_method {
   VF_METHOD_CYCLES = 0, /* cycles by themselves */
   VF_METHOD_CONJUGATE_GRADIENTS =
       1 /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more
-           arrays of the finest level; slower for smooth coefficients, safer for rough ones */
+           arrays of the finest level; slower for smooth coefficients, safer for rough ones. Where its residual has
+           reached the tolerance, that of phi is measured, and it goes on from there if that has not */
 } vf_method;
 
 /* Called after every cycle (iteration) of a solve, and once before the first with number 0.
  *   cycle     its number
  *   residual  max |rhs - L phi|, in the units of rhs; when cycles go by themselves it is measured after the first
- *             smooths of the next one
- *   data      options.history_data */
+ *             smooths of the next one; conjugate gradients carry it on from step to step, and measure the last one
+ *   data      options.history_data
+ * It has to return. The solver that calls it refuses to solve or to be destroyed there (VF_ERROR_STATE); other solvers
+ * can be made and used. Where it closes the context, the solve ends with VF_ERROR_STATE. */
 typedef void (*vf_history)(int cycle, double residual, void *data);
 
 /* Take them from vf_multigrid_defaults and change what should differ. */
@@ -79,23 +82,26 @@ VF_API vf_multigrid_options vf_multigrid_defaults(void);
 
 /* What a solve did. */
 typedef struct vf_multigrid_report {
-  int cycles;        /* cycles (iterations) after the start */
-  double rhs_norm;   /* max |rhs|, with the values on walls moved into it */
-  double residual;   /* max |rhs - L phi| of the solution in double, measured at the end */
-  double rhs_change; /* singular systems: the mean of rhs, which was subtracted from it; else 0 */
-  double stored_residual; /* the same of what phi holds now: where its views are real32 the solution was rounded to them,
-                             which may leave much more; otherwise it is residual */
+  int cycles;             /* cycles (iterations) after the start */
+  double rhs_norm;        /* max |rhs|, with the values on walls moved into it */
+  double residual;        /* max |rhs - L phi| of the solution in double, measured at the end */
+  double rhs_change;      /* singular systems: the mean of rhs, which was subtracted from it; else 0 */
+  double stored_residual; /* the same of what phi holds now: where its views are real32 the solution was rounded to
+                             them, which may leave much more; otherwise it is residual */
 } vf_multigrid_report;
 
 /* Makes a solver for laplacian(phi) = rhs.
  *   context    NULL: the default context; the views of a solve have the same one
  *   boxes      [box_count] that tile a rectangle without gaps and overlaps, in any order, in the user's indices; copied
- *   h          cell width, the same in all directions, > 0
+ *   h          cell width, the same in all directions, > 1e-150 and < 1e150
  *   sides      boundary of the rectangle; no face VF_UNFILLED; values on Dirichlet walls come with each solve
  *   options    NULL: vf_multigrid_defaults(); copied
- *   solver     out; the caller destroys it, before its context
+ *   solver     out; the caller destroys it. After its context was closed (vf_finalize, vf_context_destroy) that is all
+ *              that can be done with it
  * Levels are halved while all extents are even and at least 4; what is left is solved by options.bottom. Extents with
- * many factors 2 are therefore fast, others correct.
+ * many factors 2 are therefore fast. With others nearly all of the work is that of plain conjugate gradients on a large
+ * coarsest level: they take many times as long (63^3 cells 35 times as long as 64^3), more so the more cells there are,
+ * and may end with VF_ERROR_STAGNATED where bottom_iterations are too few.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count, h, options, boundary), VF_ERROR_BOX (boxes do not tile a
  * rectangle, or more cells than a solver walks), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
@@ -106,7 +112,8 @@ VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *
  *   a           [box_count] views of the coefficient in the cells of each box (read)
  *   bx, by, bz  [box_count] views of the coefficients on the faces, one more in their own direction (read). A face
  *               that two boxes share is taken from the one on its high side.
- *   h           [3] cell widths, > 0
+ *   h           [3] cell widths, as above
+ * In a periodic direction the first and the last faces are the same ones: give both the same coefficients.
  * The coefficients are copied: a change of them needs another solver. Other arguments and errors as above; also
  * VF_ERROR_BOX (a view does not hold what its box needs), VF_ERROR_KIND, VF_ERROR_COMPONENT (views have one component),
  * VF_ERROR_CONTEXT. */
@@ -124,10 +131,16 @@ VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box
  *   report  out; may be NULL
  * Where constants are in the kernel of the operator (no Dirichlet or odd face, and alpha or a zero), the mean of rhs is
  * subtracted, so that there is a solution, and phi is the one with mean 0.
- * Errors: as for create, VF_ERROR_ALIAS (phi and rhs are one view), and
- *   VF_ERROR_DIVERGED    the residual grew or is no number: phi is as before
- *   VF_ERROR_STAGNATED   it went down by less than a tenth in 4 cycles, or options.max_cycles came first; phi holds the
- *                        last approximation */
+ * VF_OK says that max |rhs - L phi| of the solution in double was measured at its end, and meets the tolerance. Where
+ * views of phi are real32 it is then rounded to them, and report.stored_residual is that of what they hold.
+ * Errors: as for create, VF_ERROR_ALIAS (phi and rhs are one view), VF_ERROR_STATE (the solver's context was closed, or
+ * the call comes from its own history function), and
+ *   VF_ERROR_DIVERGED    a number of rhs, wall or the guess is infinite or none (the text names it), or the residual
+ *                        ended above the first one, or above max |rhs| where phi held no guess: phi is as before. The
+ *                        text says what to try: rough coefficients want VF_METHOD_CONJUGATE_GRADIENTS
+ *   VF_ERROR_STAGNATED   the residual went down, but then by less than a tenth in 4 cycles, or to what rounding leaves,
+ *                        or options.max_cycles came first; phi holds the last approximation
+ *   VF_ERROR_KIND        also: the solution is beyond what views of real32 can hold; phi is as before */
 VF_API vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[],
                                     vf_view *const wall[], vf_multigrid_report *report);
 
@@ -135,7 +148,9 @@ VF_API vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], 
  * has taken so far. Each may be NULL. */
 VF_API vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarsest[3], int64_t *bytes);
 
-/* Ends a solver; *solver becomes NULL. NULL is allowed. */
+/* Ends a solver; *solver becomes NULL. NULL is allowed, and so is a solver whose context was closed.
+ * Errors: VF_ERROR_STATE (from its own history function: the solver stays), VF_ERROR_NULL (a copy of a handle whose
+ * solver was destroyed), VF_ERROR_DEVICE. */
 VF_API vf_status vf_multigrid_destroy(vf_multigrid **solver);
 
 #ifdef __cplusplus
