@@ -192,9 +192,19 @@ bool vf_check_covers(const vf_call *call, int argument, int b, const vf_record *
   return covers_all(record, &region);
 }
 
+/* One cell by itself, beyond which launchers step by one. */
+static bool lone_cell(const vf_call *call)
+{
+  const vf_box *box = &call->boxes[0];
+  for (int d = 0; d < 3; d++)
+    if (box->lower[d] != box->upper[d] || box->upper[d] == INT_MAX) return false;
+  return call->box_count == 1 && call->kernel->description.points != VF_POINTS_COLOURED;
+}
+
 static vf_status check_walks(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  if (call->box_count > 0 && lone_cell(call)) return VF_OK;
   for (int b = 0; b < call->box_count; b++) {
     const vf_box *box = &call->boxes[b];
     const char *obstacle = vf_box_obstacle(box, kernel->points == VF_POINTS_COLOURED);
@@ -228,8 +238,6 @@ static bool beyond_integers(const vf_wide_region *region)
 static vf_status check_boxes(const vf_call *call, vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_status walks = check_walks(call);
-  if (walks) return walks;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!checked->records[a]) continue;
     checked->whole[a] = false;
@@ -244,7 +252,7 @@ static vf_status check_boxes(const vf_call *call, vf_checked *checked)
         checked->whole[a] = true;
     }
   }
-  return VF_OK;
+  return check_walks(call);
 }
 
 static vf_status check_result(const vf_call *call, vf_checked *checked)

@@ -102,8 +102,7 @@ const char *vf_box_obstacle(const vf_box *box, bool coloured)
 {
   int64_t low = 0, high = 1;
   for (int d = 0; d < 3; d++) {
-    if (box->lower[d] < -VF_INDEX_LIMIT || box->upper[d] > VF_INDEX_LIMIT)
-      return "has indices too far from 0: kernels walk from -2013265920 to 2013265920";
+    if (box->upper[d] > VF_INDEX_LIMIT) return "has indices too far from 0: kernels walk up to 2013265920";
     if ((int64_t)box->upper[d] - box->lower[d] >= VF_INDEX_LIMIT)
       return "is longer than the 2013265920 cells that kernels walk in one direction";
     low += box->lower[d];
@@ -118,6 +117,9 @@ const char *vf_box_obstacle_alone(const vf_box *box)
 {
   const char *obstacle = vf_box_obstacle(box, false);
   double cells = 1;
-  for (int d = 0; d < 3; d++) cells *= (double)box->upper[d] - box->lower[d] + 1;
+  for (int d = 0; d < 3; d++) {
+    cells *= (double)box->upper[d] - box->lower[d] + 1;
+    if (!obstacle && box->lower[d] < -VF_INDEX_LIMIT) obstacle = "has indices below -2013265920, too far from 0";
+  }
   return obstacle || cells < 0x1p59 ? obstacle : "has more cells than memory can hold";
 }

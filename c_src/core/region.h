@@ -33,7 +33,8 @@ enum { VF_INDEX_LIMIT = INT_MAX - (1 << 27) };
  *   coloured  the parity of i + j + k counts */
 const char *vf_box_obstacle(const vf_box *box, bool coloured);
 
-/* The same for boxes that no view has been held against yet: their cells can be counted, too. */
+/* The same for boxes that no view has been held against yet: their cells can be counted, and cells beside them have
+ * indices. */
 const char *vf_box_obstacle_alone(const vf_box *box);
 
 bool vf_box_is_empty(const vf_box *box);

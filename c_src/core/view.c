@@ -149,13 +149,14 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
     if (extent < 0)
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld in direction %d is negative", label, (long long)extent,
                      d + 1);
-    if (extent > INT64_MAX / 16 || (extent > 0 && *elements > INT64_MAX / 16 / extent))
+    if (extent > INT64_MAX / 8 || (extent > 0 && *elements > INT64_MAX / 8 / extent))
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
     shape->lower[d] = d < rank && lower ? lower[d] : 1;
     shape->upper[d] = shape->lower[d] + extent - 1;
     /* the origin of a span, at index 0 in every direction, has an address of 64 bits as well */
     int64_t away;
-    if (__builtin_mul_overflow(shape->lower[d], stride, &away) || away > INT64_MAX / 4 || away < -(INT64_MAX / 4))
+    if (d < rank &&
+        (__builtin_mul_overflow(shape->lower[d], stride, &away) || away > INT64_MAX / 4 || away < -(INT64_MAX / 4)))
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': its bounds lie too far from 0 to be addressed (%lld in direction %d)",
                      label, (long long)shape->lower[d], d + 1);
     stride *= extent;

@@ -7,17 +7,21 @@
 #include "../core/region.h"
 #include "box_index.h"
 
-/* Images of boxes near the end of the integers are cut: no box has cells at that end. */
 static int cut(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
+/* A box at a shift, with layers around it, as far as it has integers for indices; else an empty one. */
 static vf_box moved(const vf_box *box, const int shift[3], int layers)
 {
   vf_box there;
+  bool beyond = false;
   for (int d = 0; d < 3; d++) {
-    there.lower[d] = cut((int64_t)box->lower[d] + shift[d] - layers);
-    there.upper[d] = cut((int64_t)box->upper[d] + shift[d] + layers);
+    const int64_t lower = (int64_t)box->lower[d] + shift[d] - layers,
+                  upper = (int64_t)box->upper[d] + shift[d] + layers;
+    beyond = beyond || lower > INT_MAX || upper < INT_MIN;
+    there.lower[d] = cut(lower);
+    there.upper[d] = cut(upper);
   }
-  return there;
+  return beyond ? (vf_box){ { 1, 1, 1 }, { 0, 0, 0 } } : there;
 }
 
 static vf_status check_box(const vf_set_state *set, int b, const vf_exchange_key *key, const char *label)

@@ -63,10 +63,10 @@ static void work_at(const int at[3], double phi[CELLS], double out[CELLS], doubl
 }
 
 /* Of one parity in all, so that the colours are the same cells. */
-static void boxes_at_the_last_walkable_index_give_the_numbers_of_those_at_zero(void **state)
+static void boxes_at_the_ends_of_what_is_walked_give_the_numbers_of_those_at_zero(void **state)
 {
   (void)state;
-  const int high = VF_INDEX_LIMIT - N + 1, low = -VF_INDEX_LIMIT;
+  const int high = VF_INDEX_LIMIT - N + 1, low = INT_MIN + GHOSTS;
   const int places[][3] = { { high, 0, -7 }, { 0, high, -7 }, { -7, 0, high }, { low, 1, 0 },
                             { 1, low, 0 },   { 0, 1, low },   { high, low, 0 } };
   double phi[CELLS], out[CELLS], phi_there[CELLS], out_there[CELLS], norm_here, norm_there;
@@ -82,24 +82,46 @@ static void boxes_at_the_last_walkable_index_give_the_numbers_of_those_at_zero(v
   }
 }
 
-/* In each direction: the box ends at the last index beyond the limit, or begins at the first. */
+/* In each direction: the box ends at the last index, or at the first beyond the limit. */
 static void boxes_beyond_the_walkable_indices_are_refused(void **state)
 {
   (void)state;
   double x[CELLS] = { 0 };
   double result = 0;
   for (int d = 0; d < 3; d++) {
-    const int ends[] = { INT_MIN + GHOSTS, INT_MAX - N + 1 - GHOSTS, VF_INDEX_LIMIT - N + 2, -VF_INDEX_LIMIT - 1 };
+    const int ends[] = { INT_MAX - N + 1 - GHOSTS, VF_INDEX_LIMIT - N + 2 };
     for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
       int at[3] = { 0, 0, 0 };
       at[d] = ends[e];
       const vf_box box = cells_from(at);
       vf_view *view = wrapped_at(x, at, "far");
       refused(vf_set_value(&box, view, 1), VF_ERROR_BOX, "vf_set_value: box (");
-      refused(vf_sum(&box, view, &result), VF_ERROR_BOX, "kernels walk from -2013265920 to 2013265920");
+      refused(vf_sum(&box, view, &result), VF_ERROR_BOX, "kernels walk up to 2013265920");
       refused(vf_fill_ghosts(&box, view, &walls), VF_ERROR_BOX, "vf_fill_ghosts: box (");
       discard(view);
     }
+  }
+}
+
+/* One cell by itself is walked up to the last index but one. */
+static void the_last_index_itself_is_refused(void **state)
+{
+  (void)state;
+  double x[CELLS] = { 0 };
+  double result = 0;
+  for (int d = 0; d < 3; d++) {
+    int at[3] = { 0, 0, 0 };
+    at[d] = INT_MAX - N + 1 - GHOSTS;
+    vf_view *view = wrapped_at(x, at, "far");
+    vf_box cell = cells_from((const int[3]){ 0, 0, 0 });
+    for (int e = 0; e < 3; e++) cell.upper[e] = cell.lower[e];
+    cell.lower[d] = cell.upper[d] = INT_MAX - 1;
+    must(vf_set_value(&cell, view, 1 + d));
+    must(vf_sum(&cell, view, &result));
+    assert_true(result == 1 + d);
+    cell.lower[d] = cell.upper[d] = INT_MAX;
+    refused(vf_set_value(&cell, view, 1), VF_ERROR_BOX, "vf_set_value: box (");
+    discard(view);
   }
 }
 
@@ -276,8 +298,9 @@ static void solves_at_the_last_walkable_index_are_those_at_zero(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(boxes_at_the_last_walkable_index_give_the_numbers_of_those_at_zero),
+  claim(boxes_at_the_ends_of_what_is_walked_give_the_numbers_of_those_at_zero),
   claim(boxes_beyond_the_walkable_indices_are_refused),
+  claim(the_last_index_itself_is_refused),
   claim(coloured_boxes_whose_indices_add_up_beyond_int_are_refused),
   claim(refined_regions_beyond_the_integers_are_refused),
   claim(views_that_addresses_cannot_reach_are_refused),
