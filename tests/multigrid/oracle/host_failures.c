@@ -1,4 +1,4 @@
-/* A failure of any call of the engine is the failure of the solve, whichever call it is. */
+/* A failure of any call of the engine, or of taking memory, is the failure of the solve, whichever call it is. */
 #include "oracle_users.h"
 
 #include <errno.h>
@@ -34,6 +34,12 @@ FAILING(residual, (vf_engine * e, vf_level *l, vf_field r), (e, l, r))
 FAILING(operate, (vf_engine * e, vf_level *l, vf_field x, vf_field y), (e, l, x, y))
 FAILING(combine, (vf_engine * e, vf_level *l, double s, vf_field x, double t, vf_field y), (e, l, s, x, t, y))
 FAILING(shift, (vf_engine * e, vf_level *l, vf_field x, double value), (e, l, x, value))
+
+static const vf_backend *memory;
+static int failing_allocate(void **address, size_t bytes)
+{
+  return fails() ? ENOMEM : memory->allocate(address, bytes);
+}
 
 static vf_engine_table failing_table(bool whole)
 {
@@ -75,7 +81,11 @@ static void solve_with_failures(vf_boundary sides, vf_multigrid_options options,
   must(vf_multigrid_create_poisson(NULL, u.boxes, u.count, h, &sides, &options, &solver));
   working = solver->engine.call;
   const vf_engine_table table = failing_table(whole);
+  memory = solver->engine.backend;
+  vf_backend backend = *memory;
+  backend.allocate = failing_allocate;
   solver->engine.call = &table;
+  solver->engine.backend = &backend;
   bool reached = true;
   for (int64_t call = 1; reached; call++) {
     countdown = call;
@@ -87,6 +97,7 @@ static void solve_with_failures(vf_boundary sides, vf_multigrid_options options,
     assert_true(call < 100000);
   }
   solver->engine.call = working;
+  solver->engine.backend = memory;
   must(vf_multigrid_destroy(&solver));
   users_free(&u);
   oracle_solve_free(&s);
