@@ -65,6 +65,23 @@ static void walls_may_be_a_set(void **state)
   compare(0, 1);
 }
 
+/* What stands behind a set in a list is not looked at. */
+static void a_set_is_a_list_of_one(void **state)
+{
+  (void)state;
+  problem p = { .n = { 8, 8, 8 }, .h = { 0.1, 0.1, 0.1 }, .sides = all_sides(VF_DIRICHLET), .parts = { 2, 1, 1 } };
+  vf_multigrid *solver = NULL;
+  problem_make(&p);
+  must(problem_solver(&p, NULL, &solver));
+  vf_set *phi = set_of(&p, p.phi, "phi"), *rhs = set_of(&p, p.rhs, "rhs");
+  vf_view *const behind_phi[2] = { phi, p.phi[0] }, *const behind_rhs[2] = { rhs, p.phi[0] };
+  must(vf_multigrid_solve(solver, behind_phi, behind_rhs, NULL, NULL));
+  must(vf_view_release(&phi, true));
+  must(vf_view_release(&rhs, true));
+  must(vf_multigrid_destroy(&solver));
+  problem_free(&p);
+}
+
 static void sets_that_do_not_fit_are_refused(void **state)
 {
   (void)state;
@@ -82,6 +99,7 @@ static void sets_that_do_not_fit_are_refused(void **state)
   vf_view *const views[2] = { p.rhs[1], p.rhs[0] };
   must(vf_set_wrap(NULL, turned, 2, views, "turned", &half));
   refused(vf_multigrid_solve(solver, &phi, &half, NULL, NULL), VF_ERROR_BOX, "the 2 boxes of 'turned' are not the 2");
+  refused(vf_multigrid_solve(solver, p.phi, &phi, &half, NULL), VF_ERROR_BOX, "argument wall: the 2 boxes of 'turned'");
   must(vf_view_release(&half, true));
   vf_box shorter[2] = { p.boxes[0], p.boxes[1] };
   shorter[1].upper[2]--;
@@ -96,6 +114,7 @@ static void sets_that_do_not_fit_are_refused(void **state)
 static const struct CMUnitTest tests[] = {
   claim(sets_give_the_bits_of_lists),
   claim(walls_may_be_a_set),
+  claim(a_set_is_a_list_of_one),
   claim(sets_that_do_not_fit_are_refused),
 };
 

@@ -152,7 +152,7 @@ static void compare(run *r, int number)
   if (report.rhs_norm != expected.rhs)
     fail_msg("%s: norm of rhs %.17g, not %.17g", text, report.rhs_norm, expected.rhs);
   if (report.cycles != expected.cycles) fail_msg("%s: %d cycles, not %d", text, report.cycles, expected.cycles);
-  if (u->type == VF_REAL64 && report.residual != expected.residual)
+  if (report.residual != expected.residual)
     fail_msg("%s: residual %.17g, not %.17g", text, report.residual, expected.residual);
   for (int b = 0; b < u->count; b++) {
     const vf_box *box = &u->boxes[b];

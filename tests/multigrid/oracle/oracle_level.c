@@ -90,7 +90,7 @@ static double smoothed(const oracle_level *level, double omega, int i, int j, in
     const double h2 = shape->h[0] * shape->h[0], gs = (s.neighbours - h2 * rhs) / 6;
     result = omega == 1 ? gs : old + omega * (gs - old);
   }
-  if (!shape->whole_diagonal || s.folded == 0) return result;
+  if (!shape->whole_diagonal || s.folded == 0 || s.folded == s.diagonal) return result;
   return old + (result - old) * (s.diagonal / (s.diagonal - s.folded));
 }
 

@@ -47,6 +47,7 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
     }
     double **const arrays[] = { &level->phi, &level->rhs, &level->a, &level->b[0], &level->b[1], &level->b[2] };
     for (int f = 0; f < 6; f++) *arrays[f] = numbers(oracle_elements(extents));
+    for (int d = 0; d < 3; d++) s->of_faces[s->count - 1][d] = numbers(oracle_elements(extents));
     for (int d = 0; d < 3; d++) extents[d] /= 2;
   }
 }
@@ -58,14 +59,17 @@ void oracle_solve_free(oracle_solve *s)
                                s->level[l].b[0], s->level[l].b[1], s->level[l].b[2] };
     for (int f = 0; f < 6; f++) free(arrays[f]);
     for (int face = 0; face < 6; face++) free(s->walls[l][face]);
+    for (int d = 0; d < 3; d++) free(s->of_faces[l][d]);
   }
 }
 
 /* A wall's part of the ghost beside it, wall weight * value, moved to the right-hand side. */
 static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
 {
-  const oracle_level *level = &s->level[l];
+  oracle_level before = s->level[l];
+  const oracle_level *level = &before;
   const vf_level *shape = &level->shape;
+  for (int d = 0; d < 3; d++) before.b[d] = s->of_faces[l][d];
   for (int face = 0; face < 6; face++) {
     if (sides->kind[face] != VF_DIRICHLET) continue;
     const double h = shape->h[face % 3];
@@ -90,6 +94,45 @@ static void restrict_walls(oracle_solve *s)
       const int *n = s->level[l].shape.n, extents[2] = { n[face % 3 == 0 ? 1 : 0], n[face % 3 == 2 ? 1 : 2] };
       oracle_restrict_face(s->walls[l - 1][face], s->walls[l][face], extents);
     }
+}
+
+/* Whether the ghost beside a face of the variable operator is w times the cell there: that cell's row then has
+ * beta / h^2 b (1 - w) x for it. */
+static bool folds(const vf_level *shape, int face)
+{
+  return shape->variable && !shape->face[face].periodic && shape->face[face].cells == 1;
+}
+
+/* Such parts go into a, of all levels, and alpha before them; b of these faces is 0 then. */
+static void fold_coefficients(oracle_solve *s)
+{
+  bool any = false;
+  for (int face = 0; face < 6; face++) any = any || folds(&s->level[0].shape, face);
+  for (int l = 0; l < s->count; l++) {
+    oracle_level *const level = &s->level[l];
+    vf_level *const shape = &level->shape;
+    const int *n = shape->n;
+    for (int d = 0; d < 3; d++) memcpy(s->of_faces[l][d], level->b[d], (size_t)oracle_elements(n) * sizeof(double));
+    if (!any) continue;
+    for_cells(n, i, j, k) level->a[oracle_at(n, i, j, k)] *= shape->alpha;
+    shape->alpha = 1;
+    for (int face = 0; face < 6; face++) {
+      if (!folds(shape, face)) continue;
+      const int d = face % 3;
+      const double factor = shape->beta / (shape->h[d] * shape->h[d]) * (1 - shape->face[face].w[0]);
+      int layer[3] = { n[0], n[1], n[2] };
+      layer[d] = 1;
+      for_cells(layer, p, q, r)
+      {
+        int cell[3] = { p, q, r }, side[3] = { p, q, r };
+        cell[d] = face < 3 ? 0 : n[d] - 1;
+        side[d] = face < 3 ? 0 : n[d];
+        double *const b = &level->b[d][oracle_at(n, side[0], side[1], side[2])];
+        level->a[oracle_at(n, cell[0], cell[1], cell[2])] += factor * *b;
+        *b = 0;
+      }
+    }
+  }
 }
 
 static void clear(const oracle_level *level)
@@ -136,6 +179,7 @@ oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const
   restrict_walls(s);
   for (int l = 1; l < s->count && fine->shape.variable; l++)
     oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);
+  fold_coefficients(s);
   if (options->start == VF_START_FULL && s->count > 1) full_start(s, sides, &cycle, with_walls);
   else if (with_walls) walls_to_rhs(s, sides, 0);
   if (options->start == VF_START_ZERO || (options->start == VF_START_FULL && s->count == 1)) clear(fine);

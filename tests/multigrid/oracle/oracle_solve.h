@@ -9,7 +9,8 @@ enum { SOLVE_LEVELS = 8 };
 typedef struct oracle_solve {
   int count;
   oracle_level level[SOLVE_LEVELS];
-  double *walls[SOLVE_LEVELS][6]; /* values on Dirichlet faces */
+  double *walls[SOLVE_LEVELS][6];    /* values on Dirichlet faces */
+  double *of_faces[SOLVE_LEVELS][3]; /* coefficients b before those at the boundary went into the cells */
 } oracle_solve;
 
 /* Levels with room for all arrays; widths, sides and numbers as the user gives them. */
