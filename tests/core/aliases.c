@@ -1,6 +1,8 @@
 /* Elements that one argument writes and another one reads: found wherever they are, and only there. */
 #include "common.h"
 
+#include <viewfab/set.h>
+
 enum { N = 14, CELLS = N * N * N, COMPONENTS = 3 };
 static double values[COMPONENTS * CELLS];
 static const int64_t extents[4] = { N, N, N, COMPONENTS };
@@ -39,6 +41,28 @@ static void boxes_of_one_call_are_held_against_each_other(void **state)
     const vf_status status = vf_average_boxes(cases[c].boxes, cases[c].count, view, view);
     if (status != (cases[c].meet ? VF_ERROR_ALIAS : VF_OK)) fail_msg("case %zu gave %d", c, status);
   }
+  discard(view);
+}
+
+/* A view beside a set of one box: the boxes of the call are looked at, and none behind them. */
+static void view_beside_a_set_is_there_for_the_boxes_of_the_call(void **state)
+{
+  (void)state;
+  const vf_box boxes[2] = { cube(4, 4), cube(2, 2) }; /* children 8:9; of the box behind them 4:5 */
+  const vf_box others[2] = { cube(2, 2), cube(4, 4) };
+  const vf_box meeting = cube(1, 2); /* children 2:5 */
+  vf_view *view = wrapped(values, 4, extents, NULL, "values"), *twin = NULL;
+  vf_set *set = NULL;
+  must(vf_view_wrap(NULL, values, VF_REAL64, 4, extents, NULL, "twin", VF_WRAP_JOIN, &twin));
+  must(vf_set_wrap(NULL, boxes, 1, &twin, "set", &set));
+  must(vf_average_boxes(boxes, 1, set, view));
+  must(vf_average_boxes(boxes, 1, view, set));
+  must(vf_average_boxes(others, 1, set, view));
+  must(vf_average_boxes(others, 1, view, set));
+  refused(vf_average_boxes(&meeting, 1, set, view), VF_ERROR_ALIAS, "'twin'");
+  refused(vf_average_boxes(&meeting, 1, view, set), VF_ERROR_ALIAS, "'twin'");
+  discard(set);
+  discard(twin);
   discard(view);
 }
 
@@ -122,8 +146,11 @@ static void message_names_both_arguments_and_their_elements(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(boxes_of_one_call_are_held_against_each_other),   claim(component_ranges_that_overlap_are_refused),
-  claim(windows_that_share_one_element_are_refused),      claim(boxes_are_compared_only_between_views_of_one_layout),
+  claim(boxes_of_one_call_are_held_against_each_other),
+  claim(view_beside_a_set_is_there_for_the_boxes_of_the_call),
+  claim(component_ranges_that_overlap_are_refused),
+  claim(windows_that_share_one_element_are_refused),
+  claim(boxes_are_compared_only_between_views_of_one_layout),
   claim(message_names_both_arguments_and_their_elements),
 };
 RUN("aliases", tests)

@@ -3,6 +3,7 @@
 #include "common.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <test_bodies_kernels.h>
 
 #include <viewfab/set.h>
@@ -202,9 +203,58 @@ static void missing_values_are_named(void **state)
   discard(m);
 }
 
+/* Boundaries that mean nothing are refused before anything runs, by the face or the number that is wrong. */
+static void boundaries_that_mean_nothing_are_refused(void **state)
+{
+  (void)state;
+  static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+  double values[27] = { 0 };
+  const int64_t extents[3] = { 3, 3, 3 };
+  const vf_box centre = { { 2, 2, 2 }, { 2, 2, 2 } };
+  vf_view *x = wrapped(values, 3, extents, NULL, "x");
+  for (int face = 0; face < 6; face++) {
+    char words[80];
+    vf_boundary b = { .order = 2 };
+    const int wrong[] = { -1, 1, 2, 99, VF_REFLECT_ODD + 1, VF_PERIODIC - 1 };
+    for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
+      const int kind = wrong[w];
+      if (kind == VF_UNFILLED || (kind >= VF_PERIODIC && kind <= VF_REFLECT_ODD)) continue;
+      b.kind[face] = kind;
+      snprintf(words, sizeof words, "vf_fill_ghosts: sides: kind %d of face %s", kind, faces[face]);
+      refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, words);
+    }
+    b.kind[face] = VF_PERIODIC;
+    refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, "only one of the faces");
+    refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, faces[face]);
+    refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, faces[(face + 3) % 6]);
+    b.kind[(face + 3) % 6] = VF_PERIODIC;
+    must(vf_fill_ghosts(&centre, x, &b));
+    b.kind[face] = b.kind[(face + 3) % 6] = VF_DIRICHLET;
+    const double distances[] = { -1e-300, -1, NAN, INFINITY, 1e31, 1e30 };
+    for (size_t d = 0; d < sizeof distances / sizeof distances[0]; d++) {
+      b.distance[face] = distances[d];
+      snprintf(words, sizeof words, "of the wall at face %s", faces[face]);
+      refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, words);
+      b.kind[face] = VF_NEUMANN; /* which has no wall */
+      must(vf_fill_ghosts(&centre, x, &b));
+      b.kind[face] = VF_DIRICHLET;
+    }
+    b.distance[face] = 0;
+    must(vf_fill_ghosts(&centre, x, &b));
+  }
+  vf_boundary b = { .order = 0 };
+  refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, "order 0");
+  b.order = -2;
+  refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, "order -2");
+  for (b.order = 1; b.order < 6; b.order++) must(vf_fill_ghosts(&centre, x, &b));
+  b.order = -1;
+  must(vf_fill_ghosts(&centre, x, &b));
+  discard(x);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(extremes_keep_a_nan_of_either_side), claim(ghosts_are_the_cells_beside_the_faces),
   claim(empty_boxes_have_no_ghosts),         claim(values_arrive_whole),
-  claim(missing_values_are_named),
+  claim(missing_values_are_named),           claim(boundaries_that_mean_nothing_are_refused),
 };
 RUN("bodies", tests)

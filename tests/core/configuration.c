@@ -36,6 +36,24 @@ static void text_lists_every_device_and_variable(void **state)
   free(text);
 }
 
+/* A setting that calls would refuse is shown with the reason; the text itself is no failure. */
+static void wrong_settings_are_shown_as_they_stand(void **state)
+{
+  (void)state;
+  const char *now = getenv("VF_HOST_MEMORY");
+  char *before = now ? strdup(now) : NULL;
+  size_t needed = 0;
+  setenv("VF_HOST_MEMORY", "elsewhere", 1);
+  char *text = whole_text(&needed);
+  if (before) setenv("VF_HOST_MEMORY", before, 1);
+  else unsetenv("VF_HOST_MEMORY");
+  const char *line = strstr(text, "device host  built, but ");
+  if (!line || !strstr(line, "'elsewhere'") || strstr(line, "'elsewhere'") > strchr(line, '\n'))
+    fail_msg("the device and its setting are not in:\n%s", text);
+  free(text);
+  free(before);
+}
+
 /* Every size of buffer holds the beginning of the text, ended by a zero byte, and no byte beyond is touched. */
 static void text_is_cut_to_the_buffer(void **state)
 {
@@ -99,6 +117,7 @@ static void device_has_the_name_that_opens_it(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(text_lists_every_device_and_variable),
+  claim(wrong_settings_are_shown_as_they_stand),
   claim(text_is_cut_to_the_buffer),
   claim(long_values_are_shown),
   claim(every_status_has_its_text),

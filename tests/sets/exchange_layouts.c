@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { LAYOUTS = 60, CUTS = 5, MOST = CUTS * CUTS * CUTS };
+enum { LAYOUTS = 68, CUTS = 5, MOST = CUTS * CUTS * CUTS };
 
 typedef struct layout {
   int number;
@@ -14,6 +14,11 @@ typedef struct layout {
   vf_type type;
   vf_boundary sides;
 } layout;
+
+/* Extents of domains with planes of more than VF_EXCHANGE_CELLS, in one row or in many. */
+enum { LARGE = 8 };
+static const int large[LARGE][3] = { { 70, 64, 3 },  { 51, 83, 2 }, { 1100, 5, 2 }, { 2100, 3, 2 },
+                                     { 2048, 2, 2 }, { 3, 90, 70 }, { 60, 2, 60 },  { 2, 2100, 2 } };
 
 static uint64_t state_of_chance;
 
@@ -44,11 +49,16 @@ static void draw(layout *l, int number)
   memset(l, 0, sizeof *l);
   l->number = number;
   for (int d = 0; d < 3; d++) {
-    /* of every tenth layout one side is large */
-    const int length = number % 10 == 3 && d != number / 10 % 3 ? 60 + chance(20) : 1 + chance(9);
+    const int length = number < LARGE ? large[number][d] : 1 + chance(9);
     l->domain.lower[d] = chance(21) - 10;
     l->domain.upper[d] = l->domain.lower[d] + length - 1;
-    parts[d] = number % 20 == 3 ? (first[d][0] = 0, first[d][1] = length, 1) : cut(length, first[d]);
+    if (number < LARGE && d != 2) { /* one part */
+      first[d][0] = 0;
+      first[d][1] = length;
+      parts[d] = 1;
+    } else {
+      parts[d] = cut(length, first[d]);
+    }
     if (length < least) least = length;
   }
   for (int c = 0; c < parts[2]; c++)
@@ -75,7 +85,7 @@ static void draw(layout *l, int number)
   l->sides.order = 2;
   const bool real = l->type == VF_REAL64 || l->type == VF_REAL32;
   for (int d = 0; d < 3; d++) {
-    const bool periodic = chance(2);
+    const bool periodic = number < LARGE ? number % 2 == 0 : chance(2);
     for (int side = 0; side < 2; side++)
       l->sides.kind[d + 3 * side] = periodic ? VF_PERIODIC : real ? kinds[chance(4)] : VF_UNFILLED;
   }
@@ -195,13 +205,34 @@ static void every_element_is_what_a_search_finds(void **state)
   }
 }
 
+/* Empty boxes have no ghosts, nor are they a source of any, wherever they are; so with all boxes of a set. */
+static void empty_boxes_are_passed_over(void **state)
+{
+  (void)state;
+  const vf_box none = { { -40, 7, 90 }, { -41, 5, 88 } }, other = { { 30, 7, 9 }, { 28, 7, 9 } };
+  const vf_box cell = { { 0, 0, 0 }, { 1, 1, 1 } }, around = { { 0, 0, 0 }, { 1, 1, 1 } };
+  const vf_boundary sides = { .order = 2,
+                              .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN } };
+  for (int full = 0; full < 2; full++) {
+    const vf_box list[3] = { none, full ? cell : other, other };
+    vf_set *set = NULL;
+    must(vf_set_create(NULL, list, 3, VF_REAL64, 1, 1, 0, "phi", &set));
+    if (full)
+      for (int c = 0; c < 8; c++) *element(set, 1, c % 2, c / 2 % 2, c / 4, 0) = c + 1;
+    must(vf_set_fill_ghosts(set, NULL, 1, &around, &sides));
+    must(vf_view_to_host(set, VF_READ));
+    if (full) assert_true(*element(set, 1, 2, 1, 0, 0) == 4 && *element(set, 1, 0, 0, -1, 0) == 1);
+    discard(set);
+  }
+}
+
 /* The plan is kept with the set, and made anew where layers, domain or sides are others. */
 static void plan_is_that_of_the_call(void **state)
 {
   (void)state;
   static layout l;
   state_of_chance = 7;
-  do draw(&l, 0);
+  do draw(&l, LARGE);
   while (l.type != VF_REAL64 || l.count < 4 || l.ghosts < 2);
   vf_set *set = NULL;
   must(vf_set_create(NULL, l.boxes, l.count, l.type, l.components, l.ghosts, 0, "layout", &set));
@@ -224,6 +255,7 @@ static void plan_is_that_of_the_call(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(every_element_is_what_a_search_finds),
+  claim(empty_boxes_are_passed_over),
   claim(plan_is_that_of_the_call),
 };
 

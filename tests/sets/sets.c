@@ -212,6 +212,53 @@ static void boxes_of_a_call_may_be_others_than_those_of_the_set(void **state)
   discard(x);
 }
 
+/* A box of a call may be empty in one direction or in several, by one cell or by more; the view of such a box keeps all
+ * of its elements, and a reduction takes none of them. */
+static void empty_boxes_of_a_call_are_passed_over(void **state)
+{
+  (void)state;
+  enum { PARTS = 3, N = 5, CELLS = N * N * N };
+  static double values[PARTS][CELLS], rhs[PARTS][CELLS];
+  const int64_t extents[3] = { N, N, N };
+  const vf_box inner = { { 2, 2, 2 }, { 4, 4, 4 } };
+  vf_boundary sides = { .order = 2 };
+  for (int face = 0; face < 6; face++) sides.kind[face] = VF_NEUMANN;
+  vf_view *x[PARTS], *y[PARTS];
+  vf_set *set = NULL, *of_rhs = NULL;
+  const vf_box whole[PARTS] = { inner, inner, inner };
+  for (int b = 0; b < PARTS; b++) {
+    for (int c = 0; c < CELLS; c++) rhs[b][c] = values[b][c] = c + 1;
+    x[b] = wrapped(values[b], 3, extents, NULL, "x");
+    y[b] = wrapped(rhs[b], 3, extents, NULL, "rhs");
+  }
+  must(vf_set_wrap(NULL, whole, PARTS, x, "x", &set));
+  must(vf_set_wrap(NULL, whole, PARTS, y, "rhs", &of_rhs));
+  for (int shape = 1; shape < 27; shape++) { /* a digit to the base 3 for each direction: by how much it is too short */
+    double sum = -1;
+    vf_box list[PARTS] = { inner, inner, inner };
+    for (int d = 0, digits = shape; d < 3; d++, digits /= 3)
+      if (digits % 3) list[1].upper[d] = list[1].lower[d] - digits % 3;
+    must(vf_view_to_host(set, VF_WRITE));
+    for (int b = 0; b < PARTS; b++)
+      for (int c = 0; c < CELLS; c++) values[b][c] = c + 1;
+    must(vf_sum_boxes(list, PARTS, set, &sum, NULL));
+    assert_true(sum == 2 * 27 * 63); /* twice 27 cells around number 63 */
+    must(vf_set_value_boxes(list, PARTS, set, -1));
+    must(vf_gsrb_poisson_boxes(list, PARTS, set, of_rhs, 1, 1));
+    must(vf_fill_ghosts_boxes(list, PARTS, set, &sides));
+    must(vf_view_to_host(set, VF_READ));
+    for (int c = 0; c < CELLS; c++)
+      if (values[1][c] != c + 1) fail_msg("shape %d, element %d: %g", shape, c, values[1][c]);
+    assert_true(values[0][31] == -1 && values[2][31] == -1);
+  }
+  discard(set);
+  discard(of_rhs);
+  for (int b = 0; b < PARTS; b++) {
+    discard(x[b]);
+    discard(y[b]);
+  }
+}
+
 /* Maps are those of each box. */
 static void fine_and_coarse_sets_go_together(void **state)
 {
@@ -338,6 +385,7 @@ static const struct CMUnitTest tests[] = {
   claim(array_that_is_overwritten_is_not_brought),
   claim(view_beside_sets_is_used_by_all_boxes),
   claim(boxes_of_a_call_may_be_others_than_those_of_the_set),
+  claim(empty_boxes_of_a_call_are_passed_over),
   claim(fine_and_coarse_sets_go_together),
   claim(set_without_boxes_does_nothing),
   claim(set_and_its_views_are_released_in_any_order),

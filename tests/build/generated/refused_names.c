@@ -1,4 +1,5 @@
-/* Names that a kernel file may not use, each with the reason that its author is told, and those beside them that it may. */
+/* Names that a kernel file may not use, each with the reason that its author is told, and those beside them that it may; and
+ * texts that are too long. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -10,15 +11,17 @@
 static vf_kernel_description checked, other;
 const vf_kernel_description *const vf_kernel_list[] = { &other, &checked, NULL };
 
-/* Whether the generator goes on with the kernel; what it says otherwise is in `said`. It ends its process, hence another. */
-static bool passes(char said[1024])
+static void check(void) { check_names(&checked); }
+
+/* Whether the generator goes on after the call; what it says otherwise is in `said`. It ends its process, hence another. */
+static bool passes(void (*call)(void), char said[1024])
 {
   int ends[2], status = 0;
   assert_int_equal(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
     dup2(ends[1], STDERR_FILENO);
-    check_names(&checked);
+    call();
     _exit(0);
   }
   close(ends[1]);
@@ -29,6 +32,7 @@ static bool passes(char said[1024])
   assert_int_equal(waitpid(child, &status, 0), child);
   assert_true(WIFEXITED(status));
   assert_true((WEXITSTATUS(status) == 0) == (length == 0));
+  assert_in_range(WEXITSTATUS(status), 0, 1);
   return WEXITSTATUS(status) == 0;
 }
 
@@ -46,7 +50,7 @@ static void describe(const char *kernel, const char *first, const char *second)
 static void expect(const char *why)
 {
   char said[1024];
-  const bool passed = passes(said);
+  const bool passed = passes(check, said);
   const char *second = checked.argument_count == 2 ? arguments[1].name : "";
   if (passed == !!why || (why && !strstr(said, why)))
     fail_msg("kernel %s (%s, %s): %s, not %s", checked.name, arguments[0].name, second, passed ? "passes" : said,
@@ -179,6 +183,24 @@ static void shift_that_is_no_value_is_refused(void **state)
   expect("'steps' is a shift, but no VALUE(int3, ...) of the kernel");
 }
 
+/* A text has room for so many characters and a zero byte. */
+static int characters;
+static void write_them(void)
+{
+  for (int c = 0; c < characters; c++) put("x");
+}
+
+static void text_that_is_too_long_ends_the_run(void **state)
+{
+  (void)state;
+  char said[1024];
+  characters = (1 << 20) - 1;
+  assert_true(passes(write_them, said));
+  characters++;
+  assert_false(passes(write_them, said));
+  assert_string_equal(said, "viewfab generator: a file would exceed 1 MiB\n");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(names_in_use_are_refused),
   claim(names_of_too_many_letters_are_refused),
@@ -186,5 +208,6 @@ static const struct CMUnitTest tests[] = {
   claim(kernel_named_like_what_another_one_gets_is_refused),
   claim(kernel_without_an_array_is_refused),
   claim(shift_that_is_no_value_is_refused),
+  claim(text_that_is_too_long_ends_the_run),
 };
 RUN("refused_names", tests)

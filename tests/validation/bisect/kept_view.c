@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <viewfab/set.h>
+
 enum { LENGTH = 12, TEXT = 256 };
 
 static char file[TEXT];
@@ -246,6 +248,41 @@ static void one_variable_without_the_other_is_refused(void **state)
   assert_false(kept());
 }
 
+/* Calls on a set are calls on each of its views, wherever the one that is kept stands. */
+static void a_view_in_a_set_is_kept_by_calls_on_the_set(void **state)
+{
+  (void)state;
+  static double others[2][LENGTH];
+  const int64_t length = LENGTH;
+  const vf_box three[3] = { line(-2, 9), line(-2, 9), line(-2, 9) };
+  for (int at = 0; at < 3; at++) {
+    vf_view *views[3];
+    vf_set *set = NULL;
+    for (int b = 0, other = 0; b < 3; b++) {
+      const int lower = -2;
+      if (b == at) views[b] = phi();
+      else views[b] = wrapped(others[other++], 1, &length, &lower, "other");
+    }
+    must(vf_set_wrap(NULL, three, 3, views, "phi", &set));
+    must(vf_set_value_boxes(three, 3, set, 1));
+    must(vf_view_to_device(set, VF_UPDATE));
+    assert_false(kept());
+    must(vf_view_to_host(set, VF_READ));
+    expect_kept_line(1);
+    remove(file);
+    must(vf_view_to_host(set, VF_WRITE)); /* what is there is not wanted */
+    assert_false(kept());
+    must(vf_set_value_boxes(three, 3, set, 2));
+    must(vf_view_sync_d2h(set));
+    expect_kept_line(2);
+    must(vf_set_value_boxes(three, 3, set, 3));
+    must(vf_view_release(&set, true));
+    expect_kept_line(3);
+    for (int b = 0; b < 3; b++) discard(views[b]);
+    remove(file);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(values_of_the_host_are_kept_at_release),
   claim(values_of_the_device_are_kept_when_they_are_let_go),
@@ -254,6 +291,7 @@ static const struct CMUnitTest tests[] = {
   claim(keeping_moves_no_data),
   claim(nan_is_kept_as_it_is),
   claim(a_component_view_keeps_its_components),
+  claim(a_view_in_a_set_is_kept_by_calls_on_the_set),
   claim(the_last_view_with_the_label_counts),
   claim(other_labels_are_not_kept),
   claim(a_view_without_elements_keeps_its_bounds),

@@ -4,6 +4,12 @@ enum {
   VF_PARALLEL_BOXES = 32     /* from this on, threads take a box of a set each in place of a part of every box */
 };
 
+/* Boxes of sets may be empty, in several directions too, where a product of their extents says nothing. */
+static inline bool vf_has_points(const vf_box *box)
+{
+  return box->lower[0] <= box->upper[0] && box->lower[1] <= box->upper[1] && box->lower[2] <= box->upper[2];
+}
+
 #if VF_POINT_KIND == VF_IS_reduction
 #include <viewfab/kit/host_reduction.h>
 #elif VF_POINT_KIND == VF_IS_ghosts

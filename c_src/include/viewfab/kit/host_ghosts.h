@@ -3,8 +3,6 @@
 static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
   const vf_box box = launch->boxes[b];
-  for (int d = 0; d < 3; d++)
-    if (box.upper[d] < box.lower[d]) return;
   for (int face = 0; face < 6; face++) {
     const int d = face % 3, inner = d == 0, outer = d == 2 ? 1 : 2;
     const int layer = face < 3 ? box.lower[d] - 1 : box.upper[d] + 1;

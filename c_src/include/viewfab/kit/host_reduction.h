@@ -39,8 +39,7 @@ static double VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, int n,
 static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b, double *partials)
 {
   const vf_box box = launch->boxes[b];
-  for (int d = 0; d < 3; d++)
-    if (box.upper[d] < box.lower[d]) return 0;
+  if (!vf_has_points(&box)) return 0;
   const int64_t cells = vf_box_points(&box);
   const int64_t tiles = vf_reduction_tiles(cells);
   const int64_t count = tiles * launch->components;
