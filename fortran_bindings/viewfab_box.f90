@@ -1,6 +1,7 @@
 ! Boxes: ranges of cells in the calling code's own indices. All functions but vf_box_of are
 ! elemental: they take arrays of boxes too. An empty box (upper < lower in some direction) stays
-! empty in each of them.
+! empty in each of them. Indices that no integer has become the last integer; kernels refuse boxes
+! that reach so far.
 module viewfab_box
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: int64
@@ -48,8 +49,8 @@ contains
     type(vf_box) :: grown
     grown = box
     if (is_empty(box)) return
-    grown%lower = box%lower - by
-    grown%upper = box%upper + by
+    grown%lower = clamped(int(box%lower, int64) - by)
+    grown%upper = clamped(int(box%upper, int64) + by)
   end function
 
   ! The coarse cells that hold the cells of the box. Division rounds down, below zero too.
@@ -74,15 +75,26 @@ contains
     type(vf_box) :: fine
     fine = vf_box([1, 1, 1], [0, 0, 0])
     if (.not. good_ratio('vf_box_refine', ratio)) return
-    fine%lower = box%lower * ratio
-    fine%upper = (box%upper + 1) * ratio - 1
+    fine%lower = clamped(int(box%lower, int64) * ratio)
+    fine%upper = clamped((int(box%upper, int64) + 1) * ratio - 1)
   end function
 
-  ! Number of cells, 0 for an empty box.
+  ! Number of cells, 0 for an empty box; the largest integer for more than it can say.
   elemental function vf_box_cells(box) result(cells)
     type(vf_box), intent(in) :: box
-    integer(int64) :: cells
-    cells = product(max(int(box%upper, int64) - box%lower + 1, 0_int64))
+    integer(int64) :: cells, extents(3)
+    integer :: d
+    extents = max(int(box%upper, int64) - box%lower + 1, 0_int64)
+    cells = 1
+    if (any(extents == 0)) cells = 0
+    do d = 1, 3
+      if (extents(d) == 0) cycle
+      if (cells > huge(cells) / extents(d)) then
+        cells = huge(cells)
+      else
+        cells = cells * extents(d)
+      end if
+    end do
   end function
 
   elemental function is_empty(box)
@@ -94,7 +106,14 @@ contains
   elemental function divide_down(number, by) result(quotient)
     integer(c_int), intent(in) :: number, by
     integer(c_int) :: quotient
-    quotient = (number - modulo(number, by)) / by
+    quotient = int((int(number, int64) - modulo(number, by)) / by, c_int)
+  end function
+
+  elemental function clamped(index) result(integer_index)
+    integer(int64), intent(in) :: index
+    integer(c_int) :: integer_index
+    integer(c_int), parameter :: last = huge(integer_index)
+    integer_index = int(min(max(index, -int(last, int64) - 1), int(last, int64)), c_int)
   end function
 
   function good_ratio(caller, ratio) result(good)

@@ -136,8 +136,10 @@ contains
     call vf_finish(c_validate_mode(address(name), mode%code), ierr)
   end subroutine
 
-  ! Checks only some of the calls; those between run the port.
-  !   every   the first call is checked, and then each every-th; at least 1
+  ! Checks only some of the calls; the others run the port. Calls with another colour or direction,
+  ! other labels of views, whole numbers or kinds of boundaries are variants, each sampled by itself.
+  !   every   of each variant the first call is checked, and then one of so many, at places without a
+  !           period that are the same in each run; at least 1
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (every)
   subroutine vf_validate_every(every, kernel, ierr)
@@ -205,8 +207,9 @@ contains
   end subroutine
 
   ! Says how much port and original may differ.
-  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon, and
-  !              for reductions relative 4096 epsilon of the array's kind
+  !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon of
+  !              the array's kind, more where rounding explains it, and for sums what the order of n
+  !              additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes
   !   kernel     name without vf_; absent: every kernel without a tolerance of its own
   !   ierr       VF_ERROR_ARGUMENT (a negative number or a NaN)
   subroutine vf_validate_tolerance(tolerance, kernel, ierr)

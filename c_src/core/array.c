@@ -178,6 +178,13 @@ static vf_status ensure_devices(vf_array *const *arrays, int number, const char 
   return VF_OK;
 }
 
+vf_status vf_arrays_reserve(vf_array *const *arrays, int number, const char *label)
+{
+  if (number <= 0) return VF_OK;
+  const vf_status status = vf_context_select(arrays[0]->context);
+  return status ? status : ensure_devices(arrays, number, label);
+}
+
 /* Queues the copies, waits once, and notes them. */
 static vf_status copy_each(vf_array *const *arrays, int number, const vf_copy_direction *copies)
 {

@@ -46,6 +46,9 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
 vf_status vf_arrays_prepare(vf_array *const *arrays, int count, vf_side side, vf_intent intent, const bool *whole,
                             const char *label);
 
+/* Makes sure of the device memory of arrays of one context, so that no later access to them has to take any. */
+vf_status vf_arrays_reserve(vf_array *const *arrays, int count, const char *label);
+
 /* Copies whatever the state says; complete on return. */
 vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
 vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy, const char *label);

@@ -12,7 +12,6 @@ static vf_status dispatch_locked(const vf_call *call)
   if (!status) status = vf_ledger_of(call->kernel, &ledger);
   if (!status) status = vf_box_list_fill(call, &checked, &list);
   if (status) return status;
-  ledger->asked++;
   if (checked.has_sets && vf_watched(ledger)) return vf_watched_set(call, &checked, &list, ledger);
   ledger->calls++;
   status = vf_watched(ledger) ? vf_watched_run(call, &checked, &list, ledger) : vf_execute(call, &checked, &list);

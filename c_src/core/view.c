@@ -369,6 +369,18 @@ vf_status vf_record_release_all(vf_context *context)
   return status;
 }
 
+const vf_record *vf_record_around(const vf_array *array, size_t byte)
+{
+  const vf_record *smallest = NULL;
+  for (uint32_t slot = 1; slot < slots; slot++) {
+    const vf_record *record = slot_record(slot);
+    if (record->array != array || byte < record->offset) continue;
+    if (byte - record->offset >= (size_t)vf_record_elements(record) * vf_type_size(array->type)) continue;
+    if (!smallest || vf_record_elements(record) < vf_record_elements(smallest)) smallest = record;
+  }
+  return smallest;
+}
+
 vf_view *vf_record_of_array(const vf_array *array)
 {
   for (uint32_t slot = 1; slot < slots; slot++)

@@ -48,6 +48,10 @@ char *vf_record_address(const vf_record *record, vf_side side);
 /* Some view of the array; NULL where there is none. */
 vf_view *vf_record_of_array(const vf_array *array);
 
+/* The view of the fewest elements in which a byte of an array lies, counted from the array's beginning; NULL where
+ * there is none. */
+const vf_record *vf_record_around(const vf_array *array, size_t byte);
+
 /* Ends all views of a context, whatever their state. A failure is that of keeping one in a file; all end even then. */
 vf_status vf_record_release_all(vf_context *context);
 

@@ -163,15 +163,18 @@ static void write_registration(const vf_kernel_description *kernel, bool single)
            "an internal procedure does only until its host returns",
            kernel->name, suffixes[single]);
   explain("proc", text);
-  explain("ierr", "VF_OK, or VF_ERROR_ARGUMENT (environment variables of the validation), VF_ERROR_MEMORY (out); "
+  explain("ierr", "VF_OK, or VF_ERROR_ARGUMENT (environment variables of the validation), VF_ERROR_STATE (a call "
+                  "runs the original now), VF_ERROR_MEMORY (out); "
                   "without it a failure goes to the error handler");
   snprintf(name, sizeof name, "vf_%s_register_original%s", kernel->name, suffixes[single]);
   put("  subroutine %s(proc, ierr)\n", name);
   put("    procedure(vf_%s_original%s) :: proc\n", kernel->name, suffixes[single]);
   put("    integer(c_int), intent(out), optional :: ierr\n");
-  put("    original_%s => proc\n", kinds[single]);
-  put("    call vf_finish(set_original(vf_%s, &\n        c_funloc(run_original_%s), c_null_ptr), ierr)\n",
-      kinds[single], kinds[single]);
+  put("    procedure(vf_%s_original%s), pointer :: before\n", kernel->name, suffixes[single]);
+  put("    integer(c_int) :: status\n");
+  put("    before => original_%s\n    original_%s => proc\n", kinds[single], kinds[single]);
+  put("    status = set_original(vf_%s, c_funloc(run_original_%s), c_null_ptr)\n", kinds[single], kinds[single]);
+  put("    if (status /= VF_OK) original_%s => before\n    call vf_finish(status, ierr)\n", kinds[single]);
   put("  end subroutine %s\n", name);
 }
 

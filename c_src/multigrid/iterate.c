@@ -51,9 +51,8 @@ static vf_status cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf
     if (code) return vf_solver_status(solver, code, "a cycle");
     steps = (vf_relax){ 0 };
     if (coarser)
-      steps = (vf_relax){
-        .from = coarser, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = coarser
-      };
+      steps =
+          (vf_relax){ .from = coarser, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = coarser };
   }
 }
 
@@ -64,8 +63,7 @@ static vf_status measure(vf_multigrid *solver, const vf_given *given, double *no
   vf_status status = vf_right_hand_side_again(solver, given);
   if (status) return status;
   int code = vf_conjugate_gradients_end(solver);
-  if (!code && solver->cycle.singular)
-    code = vf_cycle_remove_mean(solver, solver->levels, solver->levels->phi, NULL);
+  if (!code && solver->cycle.singular) code = vf_cycle_remove_mean(solver, solver->levels, solver->levels->phi, NULL);
   if (!code) code = vf_conjugate_gradients_residual(solver, norm);
   return code ? vf_solver_status(solver, code, "conjugate gradients") : VF_OK;
 }

@@ -70,14 +70,20 @@ vf_status vf_outcome_failure(vf_multigrid *solver, const vf_given *given, const 
                    "leaves about %g, and the tolerance is %g",
                    p->first, p->residual, p->cycle, rounding, p->goal);
   const char *advice = options->method == VF_METHOD_CYCLES
-                           ? "take VF_METHOD_CONJUGATE_GRADIENTS, or smooth more (pre, post), with omega_near = 1"
-                           : "smooth more (pre, post), with omega_near = 1";
-  const bool worse_than_0 = options->start != VF_START_GUESS && p->residual > p->rhs_norm;
-  if (verdict == VF_GREW || p->residual > p->first || worse_than_0)
-    return vf_fail(VF_ERROR_DIVERGED,
-                   "vf_multigrid_solve: the residual went from %g to %g in %d cycles, and max |rhs| is %g: they diverge; "
-                   "phi is as it was. %s",
-                   p->first, p->residual, p->cycle, p->rhs_norm, advice);
+                           ? "Take VF_METHOD_CONJUGATE_GRADIENTS, or smooth more (pre, post), with omega_near = 1"
+                           : "Smooth more (pre, post), with omega_near = 1";
+  if (verdict == VF_GREW || p->residual > p->first)
+    return vf_fail(
+        VF_ERROR_DIVERGED,
+        "vf_multigrid_solve: the residual went from %g to %g in %d cycles, which diverge; max |rhs| is %g, and "
+        "phi is as it was. %s",
+        p->first, p->residual, p->cycle, p->rhs_norm, advice);
+  if (verdict == VF_STUCK && options->start != VF_START_GUESS && p->residual > p->rhs_norm)
+    return vf_fail(
+        VF_ERROR_DIVERGED,
+        "vf_multigrid_solve: the residual went from %g to %g in %d cycles and no further, but phi = 0 leaves "
+        "%g; phi is as it was. %s",
+        p->first, p->residual, p->cycle, p->rhs_norm, advice);
   if (verdict == VF_STUCK)
     return vf_fail(VF_ERROR_STAGNATED,
                    "vf_multigrid_solve: the residual went from %g to %g in %d cycles and stagnates above the tolerance "
@@ -85,6 +91,6 @@ vf_status vf_outcome_failure(vf_multigrid *solver, const vf_given *given, const 
                    p->first, p->residual, p->cycle, p->goal, advice);
   return vf_fail(VF_ERROR_STAGNATED,
                  "vf_multigrid_solve: residual %g after %d cycles, from %g; the tolerance is %g. Allow more "
-                 "(max_cycles), or %s",
+                 "(max_cycles). %s",
                  p->residual, p->cycle, p->first, p->goal, advice);
 }

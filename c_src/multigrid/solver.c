@@ -111,8 +111,7 @@ static vf_status dismantle(vf_multigrid *gone)
     int code = engine->backend->select(gone->ordinal);
     if (code) status = vf_solver_status(gone, code, "selecting the device");
     /* Kernels of the last solve may still run; a context that was closed has waited for them. */
-    if (!status && vf_context_is_open(engine->context, gone->context_serial))
-      status = vf_context_wait(engine->context);
+    if (!status && vf_context_is_open(engine->context, gone->context_serial)) status = vf_context_wait(engine->context);
     const vf_status freed = vf_hierarchy_destroy(gone);
     if (!status) status = freed;
     code = engine->call->close ? engine->call->close(engine) : 0;
@@ -162,9 +161,12 @@ static vf_status read_coefficients(vf_multigrid *solver, vf_view *const a[], vf_
   vf_level *level = &solver->levels[0];
   vf_engine *engine = &solver->engine;
   vf_status status = vf_tiles_gather(solver, a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
-  if (!status) status = vf_tiles_gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
-  if (!status) status = vf_tiles_gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
-  if (!status) status = vf_tiles_gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
+  if (!status)
+    status = vf_tiles_gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
+  if (!status)
+    status = vf_tiles_gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
+  if (!status)
+    status = vf_tiles_gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
   if (status) return status;
   double largest = 0;
   int code = engine->call->norm(engine, level, level->a, &largest);

@@ -31,8 +31,7 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
   static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ulp" };
   vf_text_add(text, ", \"worst\": {");
   for (int m = 0; m < VF_MEASURES; m++) {
-    int argument = 0;
-    const vf_worst *worst = vf_summary_worst(ledger, m, &argument);
+    const vf_worst *worst = vf_summary_worst(ledger, m);
     vf_text_add(text, "%s\"%s\": ", m ? ", " : "", measures[m]);
     if (!worst) {
       vf_text_add(text, "{\"error\": 0}");
@@ -41,7 +40,7 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
     vf_text_add(text, "{\"error\": ");
     add_number(text, worst->error);
     vf_text_add(text, ", \"view\": ");
-    add_string(text, vf_summary_label(ledger, argument));
+    add_string(text, worst->label);
     vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld, \"call\": %lld, \"port\": ",
                 (long long)worst->index[0], (long long)worst->index[1], (long long)worst->index[2],
                 (long long)worst->index[3], (long long)worst->call);
@@ -57,21 +56,20 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
 {
   bool any = false;
   vf_text_add(text, ", \"comparisons\": [");
-  for (int a = 0; a <= VF_MAX_ARGUMENTS; a++)
-    for (int colour = 0; colour < 2; colour++) {
-      const vf_tally *tally = &ledger->tallies[a][colour];
-      if (!tally->compared) continue;
-      vf_text_add(text, "%s{\"view\": ", any ? ", " : "");
-      add_string(text, vf_summary_label(ledger, a));
-      vf_text_add(text,
-                  ", \"cells\": \"%s\", \"colour\": %d, \"compared\": %lld, \"different\": %lld, \"failed\": %lld",
-                  vf_summary_cells(ledger), colour, (long long)tally->compared, (long long)tally->different,
-                  (long long)tally->failed);
-      vf_text_add(text, ", \"ulp_decades\": [");
-      for (int d = 0; d < VF_ULP_DECADES; d++) vf_text_add(text, "%s%lld", d ? ", " : "", (long long)tally->decades[d]);
-      vf_text_add(text, "]}");
-      any = true;
-    }
+  for (int l = 0; l < vf_summary_lines(ledger); l++) {
+    vf_summary_of line;
+    if (!vf_summary_line(ledger, l, &line)) continue;
+    vf_text_add(text, "%s{\"view\": ", any ? ", " : "");
+    add_string(text, line.label);
+    vf_text_add(text, ", \"others\": %s, \"cells\": \"%s\"", line.others ? "true" : "false", vf_summary_cells(ledger));
+    if (line.colour >= 0) vf_text_add(text, ", \"colour\": %d", line.colour);
+    vf_text_add(text, ", \"compared\": %lld, \"different\": %lld, \"failed\": %lld, \"ulp_decades\": [",
+                (long long)line.tally.compared, (long long)line.tally.different, (long long)line.tally.failed);
+    for (int d = 0; d < VF_ULP_DECADES; d++)
+      vf_text_add(text, "%s%lld", d ? ", " : "", (long long)line.tally.decades[d]);
+    vf_text_add(text, "]}");
+    any = true;
+  }
   vf_text_add(text, "]");
 }
 

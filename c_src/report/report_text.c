@@ -12,15 +12,14 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
 {
   static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ULP" };
   for (int m = 0; m < VF_MEASURES; m++) {
-    int argument = 0;
-    const vf_worst *worst = vf_summary_worst(ledger, m, &argument);
+    const vf_worst *worst = vf_summary_worst(ledger, m);
     if (!worst) continue;
     vf_text_add(text,
                 "    worst %-8s %-10.4g '%s' at (%lld, %lld, %lld) component %lld, call %lld: port %.17g, original "
                 "%.17g\n",
-                measures[m], worst->error, vf_summary_label(ledger, argument), (long long)worst->index[0],
-                (long long)worst->index[1], (long long)worst->index[2], (long long)worst->index[3],
-                (long long)worst->call, worst->port, worst->original);
+                measures[m], worst->error, worst->label, (long long)worst->index[0], (long long)worst->index[1],
+                (long long)worst->index[2], (long long)worst->index[3], (long long)worst->call, worst->port,
+                worst->original);
   }
 }
 
@@ -40,20 +39,19 @@ static void add_histogram(vf_text *text, const vf_tally *tally)
 
 static void add_tallies(vf_text *text, const vf_ledger *ledger)
 {
-  for (int a = 0; a <= VF_MAX_ARGUMENTS; a++)
-    for (int colour = 0; colour < 2; colour++) {
-      const vf_tally *tally = &ledger->tallies[a][colour];
-      if (!tally->compared) continue;
-      const bool result = ledger->kernel && a >= ledger->kernel->description.argument_count;
-      if (result) vf_text_add(text, "    result: %lld compared", (long long)tally->compared);
-      else
-        vf_text_add(text, "    '%s', %s of colour %d: %lld compared", vf_summary_label(ledger, a),
-                    vf_summary_cells(ledger), colour, (long long)tally->compared);
-      vf_text_add(text, ", %lld with other bits, %lld beyond the tolerance", (long long)tally->different,
-                  (long long)tally->failed);
-      add_histogram(text, tally);
-      vf_text_add(text, "\n");
-    }
+  for (int l = 0; l < vf_summary_lines(ledger); l++) {
+    vf_summary_of line;
+    if (!vf_summary_line(ledger, l, &line)) continue;
+    if (line.result) vf_text_add(text, "    result");
+    else if (line.others) vf_text_add(text, "    others (more than %d views), ", VF_MAX_STATISTICS);
+    else vf_text_add(text, "    '%s', ", line.label);
+    if (!line.result) vf_text_add(text, "%s", vf_summary_cells(ledger));
+    if (line.colour >= 0) vf_text_add(text, " of colour %d", line.colour);
+    vf_text_add(text, ": %lld compared, %lld with other bits, %lld beyond the tolerance",
+                (long long)line.tally.compared, (long long)line.tally.different, (long long)line.tally.failed);
+    add_histogram(text, &line.tally);
+    vf_text_add(text, "\n");
+  }
 }
 
 static void add_kernel(vf_text *text, const vf_ledger *ledger)

@@ -21,24 +21,41 @@ const char *vf_summary_whole(void)
   return checked ? "passed" : "nothing checked";
 }
 
-const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure, int *argument)
+static const vf_worst *larger(const vf_worst *worst, const vf_tally tally[2], int measure)
 {
-  const vf_worst *worst = NULL;
-  for (int a = 0; a <= VF_MAX_ARGUMENTS; a++)
-    for (int colour = 0; colour < 2; colour++) {
-      const vf_worst *candidate = &ledger->tallies[a][colour].worst[measure];
-      if (candidate->error > (worst ? worst->error : 0)) {
-        worst = candidate;
-        *argument = a;
-      }
-    }
+  for (int colour = 0; colour < 2; colour++) {
+    const vf_worst *candidate = &tally[colour].worst[measure];
+    if (candidate->error > (worst ? worst->error : 0)) worst = candidate;
+  }
   return worst;
 }
 
-const char *vf_summary_label(const vf_ledger *ledger, int argument)
+const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure)
 {
-  if (ledger->kernel && argument >= ledger->kernel->description.argument_count) return "result";
-  return ledger->labels[argument];
+  const vf_worst *worst = NULL;
+  for (int s = 0; s < ledger->statistics_count; s++) worst = larger(worst, ledger->statistics[s].tally, measure);
+  return larger(worst, ledger->others, measure);
+}
+
+int vf_summary_lines(const vf_ledger *ledger)
+{
+  const bool others = ledger->others[0].compared || ledger->others[1].compared;
+  return 2 * (ledger->statistics_count + others);
+}
+
+bool vf_summary_line(const vf_ledger *ledger, int number, vf_summary_of *line)
+{
+  const bool coloured = ledger->kernel && ledger->kernel->description.points == VF_POINTS_COLOURED;
+  const bool others = number / 2 == ledger->statistics_count;
+  const vf_statistics *statistics = others ? NULL : &ledger->statistics[number / 2];
+  const vf_tally *tally = others ? ledger->others : statistics->tally;
+  *line = (vf_summary_of){ .label = others ? "others" : statistics->label, .others = others, .colour = -1 };
+  line->result = !others && ledger->kernel && statistics->argument >= ledger->kernel->description.argument_count;
+  line->tally = tally[number % 2];
+  if (coloured) line->colour = number % 2;
+  else if (number % 2) return false;
+  else vf_tally_add(&line->tally, &tally[1]);
+  return line->tally.compared > 0;
 }
 
 const char *vf_summary_cells(const vf_ledger *ledger)

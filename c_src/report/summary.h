@@ -9,10 +9,19 @@ const char *vf_summary_verdict(const vf_ledger *ledger);
 const char *vf_summary_whole(void);
 
 /* The worst difference of a kernel by one measure; NULL where there is none. */
-const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure, int *argument);
+const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure);
 
-/* Label of the view behind an argument, or "result". */
-const char *vf_summary_label(const vf_ledger *ledger, int argument);
+/* What was compared of one sort of elements. */
+typedef struct vf_summary_of {
+  const char *label; /* of the view; "result" or "others" */
+  bool result, others;
+  int colour; /* -1: of a kernel without colours */
+  vf_tally tally;
+} vf_summary_of;
+
+/* Lines number 0 to vf_summary_lines - 1; false for one that has nothing to say. */
+int vf_summary_lines(const vf_ledger *ledger);
+bool vf_summary_line(const vf_ledger *ledger, int number, vf_summary_of *line);
 
 /* Setting n, from 0, whose kernel or call never came: a mode of one kernel, or an item of VF_CAPTURE. false beyond the
  * last one. */

@@ -21,6 +21,7 @@ struct vf_capture {
   const vf_array *result;
   size_t result_offset;
   range ranges[VF_MAX_ARGUMENTS];
+  void *values; /* room for the largest range, taken before the call runs */
 };
 
 static range range_of(const vf_record *record)
@@ -129,14 +130,26 @@ static vf_status write_values(vf_capture *capture, int number, bool after)
 {
   const range *from = &capture->ranges[number];
   if (!from->bytes) return VF_OK;
-  void *values = malloc(from->bytes);
-  if (!values)
-    return vf_fail(VF_ERROR_MEMORY, "capture %s: no host memory for the %zu bytes of '%s'", capture->file.path,
-                   from->bytes, from->array->label);
-  vf_status status = vf_array_peek(from->array, from->offset, from->bytes, values);
-  if (!status) status = vf_capture_file_values(&capture->file, number, after, from->array->type, values);
-  free(values);
-  return status;
+  const vf_status status = vf_array_peek(from->array, from->offset, from->bytes, capture->values);
+  return status ? status : vf_capture_file_values(&capture->file, number, after, from->array->type, capture->values);
+}
+
+static vf_status take_room(vf_capture *capture)
+{
+  const range *largest = NULL;
+  for (int r = 0; r < capture->captured.array_count; r++)
+    if (!largest || capture->ranges[r].bytes > largest->bytes) largest = &capture->ranges[r];
+  if (!largest || !largest->bytes) return VF_OK;
+  capture->values = malloc(largest->bytes);
+  if (capture->values) return VF_OK;
+  return vf_fail(VF_ERROR_MEMORY, "capture %s: no host memory for the %zu bytes of '%s'", capture->file.path,
+                 largest->bytes, largest->array->label);
+}
+
+static void free_capture(vf_capture *capture)
+{
+  free(capture->values);
+  free(capture);
 }
 
 vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64_t number, vf_capture **out)
@@ -151,15 +164,16 @@ vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64
   }
   describe(call, checked, number, capture);
   vf_status status = vf_capture_setting_file(call->kernel->description.name, number, capture->file.path);
+  if (!status) status = take_room(capture);
   if (!status) status = vf_capture_file_create(&capture->file, &capture->captured);
   if (status) {
-    free(capture);
+    free_capture(capture);
     return status;
   }
   for (int r = 0; !status && r < capture->captured.array_count; r++) status = write_values(capture, r, false);
   if (status) {
     vf_capture_file_discard(&capture->file);
-    free(capture);
+    free_capture(capture);
     return status;
   }
   *out = capture;
@@ -186,6 +200,6 @@ vf_status vf_capture_end(vf_capture *capture, bool ran)
   vf_status status = VF_OK;
   if (ran) status = complete(capture);
   else vf_capture_file_discard(&capture->file);
-  free(capture);
+  free_capture(capture);
   return status;
 }

@@ -17,13 +17,6 @@ static double seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void name_arguments(const vf_checked *checked, const vf_kernel_description *kernel, vf_ledger *ledger)
-{
-  for (int a = 0; a < kernel->argument_count; a++)
-    if (checked->records[a] && !ledger->labels[a][0])
-      memcpy(ledger->labels[a], checked->records[a]->label, sizeof checked->records[a]->label);
-}
-
 /* Runs the original on its images. */
 static void run_original(const vf_images *images, vf_ledger *ledger, double *result)
 {
@@ -46,8 +39,7 @@ static vf_status run_port(vf_images *images, vf_ledger *ledger, double *result)
   vf_call call = *images->call;
   if (call.kernel->description.points == VF_POINTS_REDUCTION) call.result = result;
   const double begin = seconds();
-  vf_status status = vf_execute(&call, images->checked, images->list);
-  if (status) vf_images_restore(images);
+  const vf_status status = vf_execute(&call, images->checked, images->list);
   if (status) return status;
   vf_context *context = images->checked->context;
   const int code = context->backend->queue_wait(context->queue);
@@ -105,12 +97,15 @@ static vf_status check(vf_images *images, vf_ledger *ledger)
 vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
   if (list->count == 0) return vf_execute(call, checked, list);
-  const int64_t wrong_before = vf_findings_count(ledger);
+  const int64_t wrong_before = vf_findings_count(ledger), first_before = ledger->first_differing_call;
   vf_images images;
-  name_arguments(checked, &call->kernel->description, ledger);
   vf_status status = vf_images_take(&images, call, checked, list);
-  if (status) vf_images_restore(&images);
-  else status = check(&images, ledger);
+  if (!status) status = check(&images, ledger);
+  /* A call that fails can be made again: its arrays are what they were, and causes will be looked for then. */
+  if (status) {
+    vf_images_restore(&images);
+    ledger->first_differing_call = first_before;
+  }
   vf_images_give(&images);
   if (status) return status;
   ledger->checked++;

@@ -23,6 +23,13 @@ void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4])
   }
 }
 
+int64_t vf_layout_element(const vf_layout *layout, const int64_t index[4])
+{
+  int64_t element = 0;
+  for (int d = 3; d >= 0; d--) element = element * layout->extent[d] + index[d] - layout->lower[d];
+  return element;
+}
+
 static uint64_t bits_of(size_t size, const char *state, int64_t element)
 {
   uint64_t wide = 0;

@@ -53,8 +53,9 @@ void vf_elements_merge(vf_elements *to, const vf_elements *from);
 /* Compares two numbers, results of a reduction. Returns whether they agree. */
 bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally);
 
-/* Splits an element's number into the user's index. */
+/* Splits an element's number into the user's index, and back. */
 void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4]);
+int64_t vf_layout_element(const vf_layout *layout, const int64_t index[4]);
 
 /* The value of an element, whatever its type. */
 double vf_element_value(vf_type type, const char *state, int64_t element);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../core/region.h"
+#include "reads.h"
 #include "trial.h"
 #include "untouched.h"
 
@@ -291,6 +292,8 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
   if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
   vf_status status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
+  if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
   if (!status && !fits) single_precision(&suspect);
-  return status;
+  /* A cause that cannot be looked for is none; the difference is noted. */
+  return status == VF_ERROR_MEMORY ? VF_OK : status;
 }

@@ -17,8 +17,4 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger);
 int64_t vf_findings_count(const vf_ledger *ledger);
 const char *vf_findings_last(const vf_ledger *ledger);
 
-/* "(3, -1, 7)", with " component 2" where the array has several. */
-enum { VF_PLACE_TEXT = 96 };
-const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_layout *layout, int64_t element);
-
 #endif

@@ -146,18 +146,20 @@ vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to)
 static vf_status take_written(vf_images *images, vf_image *image)
 {
   vf_array *array = image->array;
+  image->host_valid = vf_state_valid(array->state, VF_HOST);
   if (vf_remote_applies(images, image)) return vf_remote_take(images, image);
   vf_status status = vf_scratch_take(array->context, array->bytes, &image->before);
   if (!status) status = vf_scratch_take(array->context, array->bytes, &image->scratch);
   if (status) return status;
   image->original = image->scratch;
   if (!image->only_written) {
-    if (vf_state_valid(array->state, VF_HOST)) {
+    if (image->host_valid) {
       vf_scratch_copy_twice(image->before, image->original, array->host, array->bytes);
-      return VF_OK;
+    } else {
+      status = vf_array_peek(array, 0, array->bytes, image->before);
+      if (!status) vf_scratch_copy(image->original, image->before, array->bytes);
     }
-    status = vf_array_peek(array, 0, array->bytes, image->before);
-    if (!status) vf_scratch_copy(image->original, image->before, array->bytes);
+    image->taken = !status;
     return status;
   }
   /* In the code's own array one pass does all. */
@@ -169,8 +171,7 @@ static vf_status take_written(vf_images *images, vf_image *image)
   status = vf_array_peek(array, 0, array->bytes, image->before);
   if (!status) status = vf_image_inputs(images, image, image->original);
   if (status) return status;
-  image->replaced = true;
-  image->host_valid = vf_state_valid(array->state, VF_HOST);
+  image->replaced = image->taken = true;
   return vf_image_put(image, image->original);
 }
 
@@ -208,20 +209,24 @@ vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checke
   return status;
 }
 
+static void restore(const vf_image *image)
+{
+  vf_array *array = image->array;
+  const vf_backend *backend = array->context->backend;
+  if (!aliases(image) && image->host_valid) {
+    array->state = VF_STATE_HOST; /* nothing of a checked call writes there */
+  } else if (image->remote) {
+    backend->copy_on_device(array->device, image->device_before->address, array->bytes, array->context->queue);
+    array->state = VF_STATE_DEVICE;
+  } else if (image->replaced || !image->only_written) {
+    vf_image_put(image, image->before);
+  }
+}
+
 void vf_images_restore(const vf_images *images)
 {
-  for (int i = 0; i < images->count; i++) {
-    const vf_image *image = &images->at[i];
-    if (!image->replaced) continue;
-    if (image->remote && !image->host_valid) {
-      vf_context *context = image->array->context;
-      context->backend->copy_on_device(image->array->device, image->device_before->address, image->array->bytes,
-                                       context->queue);
-      continue;
-    }
-    if (image->host_valid && !aliases(image)) image->array->state = VF_STATE_HOST;
-    else vf_image_put(image, image->before);
-  }
+  for (int i = 0; i < images->count; i++)
+    if (images->at[i].taken) restore(&images->at[i]);
 }
 
 void vf_images_give(vf_images *images)

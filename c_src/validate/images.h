@@ -11,6 +11,7 @@ typedef struct vf_image {
   size_t size; /* of an element */
   bool written, only_written;
   bool replaced, host_valid; /* contents by vf_unwritten(); and whether the host's were valid before that */
+  bool taken;                /* all that is needed to put the contents back is there */
   vf_layout layout;          /* of the first argument that writes the array, or else of the first that names it */
   char *before;              /* written arrays: contents before the call */
   char *original;   /* what the original works on: a copy, or, for an array that is only read, memory of the host */
@@ -39,8 +40,9 @@ typedef struct vf_images {
 vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 void vf_images_give(vf_images *images);
 
-/* For a call whose port did not run: what was replaced is what it was. An array on which the device works in place
- * keeps the replacement of elements that the call would have overwritten. Lock held. */
+/* For a call that fails, whether its port ran or not: the written arrays are what they were, so that it can be made
+ * again. An array on which the device works in place keeps what is there now in elements that the call overwrites.
+ * Takes no memory. Lock held. */
 void vf_images_restore(const vf_images *images);
 
 /* Turns the layout of a written image to that of an argument that writes it; false where it does not, or in the shape

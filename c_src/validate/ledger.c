@@ -35,18 +35,37 @@ static vf_finding *find(vf_ledger *ledger, vf_finding_kind kind, int argument)
   return NULL;
 }
 
+void vf_tally_add(vf_tally *all, const vf_tally *part)
+{
+  all->compared += part->compared;
+  all->different += part->different;
+  all->failed += part->failed;
+  for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
+  for (int m = 0; m < VF_MEASURES; m++)
+    if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
+}
+
 void vf_tallies_add(vf_tally to[2], const vf_tally from[2])
 {
-  for (int c = 0; c < 2; c++) {
-    vf_tally *all = &to[c];
-    const vf_tally *part = &from[c];
-    all->compared += part->compared;
-    all->different += part->different;
-    all->failed += part->failed;
-    for (int d = 0; d < VF_ULP_DECADES; d++) all->decades[d] += part->decades[d];
-    for (int m = 0; m < VF_MEASURES; m++)
-      if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
+  for (int c = 0; c < 2; c++) vf_tally_add(&to[c], &from[c]);
+}
+
+void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const vf_tally tally[2])
+{
+  for (int s = 0; s < ledger->statistics_count; s++) {
+    vf_statistics *known = &ledger->statistics[s];
+    if (known->argument != argument || strcmp(known->label, label) != 0) continue;
+    vf_tallies_add(known->tally, tally);
+    return;
   }
+  if (ledger->statistics_count == VF_MAX_STATISTICS) {
+    vf_tallies_add(ledger->others, tally);
+    return;
+  }
+  vf_statistics *added = &ledger->statistics[ledger->statistics_count++];
+  added->argument = argument;
+  snprintf(added->label, sizeof added->label, "%s", label);
+  vf_tallies_add(added->tally, tally);
 }
 
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)

@@ -5,6 +5,8 @@
 
 #include <viewfab/validate.h>
 
+#include "sampling.h"
+
 enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
@@ -20,7 +22,8 @@ typedef enum vf_finding_kind {
   VF_FINDING_ORDER,
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
-  VF_FINDING_ORIGINAL_INPUT
+  VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_UNCHECKED /* for want of memory */
 } vf_finding_kind;
 
 typedef struct vf_finding {
@@ -32,7 +35,8 @@ typedef struct vf_finding {
 
 /* The largest difference by one measure, and where: index in the user's bounds. */
 typedef struct vf_worst {
-  double error; /* 0: none */
+  double error;               /* 0: none */
+  char label[VF_NAME_LENGTH]; /* of the view */
   int64_t index[4];
   double port, original;
   int64_t call;
@@ -47,8 +51,25 @@ typedef struct vf_tally {
   vf_worst worst[VF_MEASURES];
 } vf_tally;
 
+/* Comparisons of one argument's elements in calls whose view had this label. */
+typedef struct vf_statistics {
+  int argument; /* or the number of arguments: the result */
+  char label[VF_NAME_LENGTH];
+  vf_tally tally[2]; /* [colour] */
+} vf_statistics;
+
+enum { VF_MAX_STATISTICS = 24 };
+
 /* Which settings a kernel has of its own; the others follow those for every kernel. */
-enum { VF_OWN_MODE = 1, VF_OWN_EVERY = 2, VF_OWN_KEEP = 4, VF_OWN_ORDER = 8, VF_OWN_STOP = 16, VF_OWN_TOLERANCE = 32, VF_OWN_MORE = 64 };
+enum {
+  VF_OWN_MODE = 1,
+  VF_OWN_EVERY = 2,
+  VF_OWN_KEEP = 4,
+  VF_OWN_ORDER = 8,
+  VF_OWN_STOP = 16,
+  VF_OWN_TOLERANCE = 32,
+  VF_OWN_MORE = 64
+};
 
 typedef struct vf_settings {
   unsigned own;
@@ -68,14 +89,15 @@ typedef struct vf_ledger {
   const vf_kernel *kernel;  /* NULL until its first call */
   vf_original originals[2]; /* float, double */
   void *users[2];
-  int running;   /* calls of the kernel that are watched now */
-  int64_t asked; /* calls of the program, of which each n-th is sampled */
-  int64_t calls; /* the same, but one on sets that ran box by box counts for every box */
+  int running;        /* calls of the kernel that are watched now */
+  vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */
+  int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;
-  double seconds_original, seconds_port;         /* of the checked calls; with the transfers that the port needed */
-  double rounding[VF_MAX_ARGUMENTS];             /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */
-  char labels[VF_MAX_ARGUMENTS][VF_NAME_LENGTH]; /* of the views in the first checked call */
-  vf_tally tallies[VF_MAX_ARGUMENTS + 1][2];     /* [argument, or the result][colour] */
+  double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
+  double rounding[VF_MAX_ARGUMENTS];     /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */
+  int statistics_count;
+  vf_statistics statistics[VF_MAX_STATISTICS];
+  vf_tally others[2]; /* [colour] of all labels that found no place there */
   int finding_count;
   vf_finding findings[VF_MAX_FINDINGS];
   int64_t first_differing_call; /* 0: none */
@@ -88,8 +110,14 @@ vf_ledger *vf_ledger_first(void);
 /* The ledger of a name, made where there is none; NULL, with the last error set, without memory. */
 vf_ledger *vf_ledger_named(const char *name);
 
+/* Adds comparisons of one colour to those before. */
+void vf_tally_add(vf_tally *all, const vf_tally *part);
+
 /* Adds the tallies of the two colours to those before. */
 void vf_tallies_add(vf_tally to[2], const vf_tally from[2]);
+
+/* Adds the comparisons of an argument, or of the result, whose view has this label. */
+void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const vf_tally tally[2]);
 
 /* Notes a finding of a call, once for each kind and argument; text is for the first call. */
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)

@@ -5,6 +5,7 @@
 
 #include "../core/error.h"
 #include "findings.h"
+#include "place.h"
 #include "remote.h"
 #include "scratch.h"
 
@@ -56,7 +57,7 @@ static vf_status compare(vf_images *images, const vf_image *image, const char *r
       ledger, VF_FINDING_ORDER, image->layout.argument,
       "'%s' depends on the order of points: %lld elements change their bits when the port's points are taken "
       "in another order, first at %s",
-      image->array->label, (long long)found.failed, vf_place_text(text, &image->layout, found.first_failed));
+      image->array->label, (long long)found.failed, vf_place_text(text, images, image, found.first_failed));
   return VF_OK;
 }
 

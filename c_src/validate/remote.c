@@ -83,6 +83,7 @@ vf_status vf_remote_take(vf_images *images, vf_image *image)
   image->remote = true;
   image->original = image->scratch;
   int code = backend->copy_on_device(image->device_before->address, array->device, array->bytes, context->queue);
+  image->taken = code == 0;
   if (!code && image->only_written) {
     states_of(images, image, &states);
     image->replaced = true;

@@ -10,11 +10,10 @@
 /* A few roundings of the same size meet in one element. */
 static const double margin = 8;
 
-vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked, bool reduction)
+vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
 {
   const double epsilon = checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
   if (ledger->settings.tolerant) return ledger->settings.tolerance;
-  if (reduction) return (vf_tolerance){ .relative = 4096 * epsilon };
   return (vf_tolerance){ .ulp = 4, .scaled = 16 * epsilon };
 }
 

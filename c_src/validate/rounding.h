@@ -4,8 +4,8 @@
 
 #include "images.h"
 
-/* The tolerance of a kernel: its own, or the default for arrays or for results of a reduction. */
-vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked, bool reduction);
+/* The tolerance of a kernel: its own, or the default. */
+vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked);
 
 /* Runs the original again, on inputs of which every real element is changed by one in its last place, up or down.
  *   image   the written array to look at; NULL: the result

@@ -32,9 +32,11 @@ void vf_trial_run(vf_images *images, const vf_ledger *ledger, vf_trial *trial)
 {
   char *memory[VF_MAX_ARGUMENTS];
   vf_images_memory(images, memory);
-  for (int a = 0; a < images->call->kernel->description.argument_count; a++)
+  for (int a = 0; a < images->call->kernel->description.argument_count; a++) {
     if (memory[a] && trial->copies[images->of[a]])
       memory[a] = trial->copies[images->of[a]] + images->checked->records[a]->offset;
+    if (trial->instead[a]) memory[a] = trial->instead[a];
+  }
   vf_unlock();
   vf_original_invoke(images->call, images->checked, images->list, ledger, memory, trial->values, &trial->result);
   vf_lock();

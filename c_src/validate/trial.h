@@ -5,7 +5,8 @@
 #include "images.h"
 
 typedef struct vf_trial {
-  char *copies[VF_MAX_ARGUMENTS]; /* [image] what the original works on */
+  char *copies[VF_MAX_ARGUMENTS];  /* [image] what the original works on */
+  char *instead[VF_MAX_ARGUMENTS]; /* [argument] contents that an argument has in place of its view's; borrowed */
   vf_value values[VF_MAX_ARGUMENTS];
   double result;
 } vf_trial;

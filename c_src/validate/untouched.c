@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../core/region.h"
-#include "findings.h"
+#include "place.h"
 
 static const char *const names[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
 
@@ -140,5 +140,5 @@ void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_
                  "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
                  "does more than the kernel, say so: vf_validate_more)",
                  (long long)found->untouched.count, images->checked->records[argument]->label,
-                 vf_place_text(place, &image->layout, found->untouched.first), hint);
+                 vf_place_text(place, images, image, found->untouched.first), hint);
 }

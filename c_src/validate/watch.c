@@ -68,7 +68,14 @@ bool vf_watched_member(vf_kernel *const *members)
   return watched;
 }
 
-vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode)
+static bool sampled(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  if (ledger->settings.every == 1 || list->count == 0) return true;
+  return vf_sampler_due(&ledger->sampler, vf_sampling_key(call, checked), ledger->settings.every);
+}
+
+vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                          vf_mode *mode)
 {
   *mode = ledger->settings.mode;
   if (*mode == VF_MODE_DEVICE) return VF_OK;
@@ -82,7 +89,7 @@ vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode 
     ledger->without_original++;
     *mode = VF_MODE_DEVICE;
   }
-  if (*mode == VF_MODE_CHECK && (ledger->asked - 1) % ledger->settings.every) *mode = VF_MODE_DEVICE;
+  if (*mode == VF_MODE_CHECK && !sampled(call, checked, list, ledger)) *mode = VF_MODE_DEVICE;
   return VF_OK;
 }
 
@@ -119,6 +126,6 @@ vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, cons
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
   vf_mode mode;
-  const vf_status status = vf_watched_mode(checked, ledger, &mode);
+  const vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
   return status ? status : vf_watched_run_as(call, checked, list, ledger, mode);
 }

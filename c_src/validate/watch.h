@@ -17,7 +17,8 @@ vf_status vf_ledger_of(vf_kernel *kernel, vf_ledger **ledger);
 bool vf_watched(const vf_ledger *ledger);
 
 /* The mode of the call that was counted last: sampling and missing originals leave the port. Lock held. */
-vf_status vf_watched_mode(const vf_checked *checked, vf_ledger *ledger, vf_mode *mode);
+vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                          vf_mode *mode);
 
 /* Runs the port, the original, or both, and captures the call where that is wanted. Lock held; it is released while
  * they run. */

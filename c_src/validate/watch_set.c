@@ -4,6 +4,7 @@
 
 #include "../core/hold.h"
 #include "../core/region.h"
+#include "original.h"
 #include "watch.h"
 
 /* Puts a result that was made on the host where the caller wants it. */
@@ -20,9 +21,9 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, double 
   return VF_OK;
 }
 
-/* What one box of a call on sets does by itself. */
+/* What one box of a call on sets does by itself. plain: neither checked nor captured. */
 static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, vf_ledger *ledger, vf_mode mode,
-                         double *result)
+                         bool plain, double *result)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   vf_argument arguments[VF_MAX_ARGUMENTS];
@@ -40,28 +41,64 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   vf_status status = vf_check_call(&of_box, &checked);
   if (!status) status = vf_box_list_fill(&of_box, &checked, &list);
   if (status) return status;
-  status = vf_watched_run_as(&of_box, &checked, &list, ledger, mode);
+  if (!plain) status = vf_watched_run_as(&of_box, &checked, &list, ledger, mode);
+  else if (mode == VF_MODE_ORIGINAL) status = vf_original_run(&of_box, &checked, &list, ledger);
+  else status = vf_execute(&of_box, &checked, &list);
   vf_box_list_free(&list);
+  return status;
+}
+
+/* Takes the memory of the devices that any of the boxes needs. */
+static vf_status reserve(const vf_call *call, const vf_checked *checked)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < call->kernel->description.argument_count && !status; a++) {
+    const vf_set_state *set = checked->sets[a];
+    const vf_record *record = checked->records[a];
+    if (set) status = vf_arrays_reserve(set->arrays, set->count, record ? record->label : "");
+    else if (record) status = vf_arrays_reserve(&record->array, 1, record->label);
+  }
+  return status;
+}
+
+/* Box by box. Boxes that have been updated would be so twice if the call failed and were made again: where there is no
+ * memory to check a later one, the rest runs without, and the report says so. */
+static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_ledger *ledger, vf_mode mode,
+                           double *value)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const bool reduces = kernel->points == VF_POINTS_REDUCTION;
+  vf_status status = mode == VF_MODE_ORIGINAL ? VF_OK : reserve(call, checked);
+  double part = 0;
+  int boxes = 0;
+  bool plain = false;
+  for (int b = 0; b < call->box_count && !status; b++) {
+    if (vf_box_is_empty(&call->boxes[b])) continue;
+    if (boxes > 0) ledger->calls++;
+    status = run_box(call, checked, b, ledger, mode, plain, &part);
+    if (status == VF_ERROR_MEMORY && boxes > 0 && !reduces && !plain) {
+      plain = true;
+      vf_ledger_note(ledger, VF_FINDING_UNCHECKED, 0,
+                     "there was no memory to check or capture box %d of %d of a call on sets, nor those after it",
+                     b + 1, call->box_count);
+      status = run_box(call, checked, b, ledger, mode, plain, &part);
+    }
+    *value = boxes++ ? vf_reduction_combine(kernel->reduction, *value, part) : part;
+  }
   return status;
 }
 
 vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  double value = 0, part = 0;
-  int boxes = 0;
+  double value = 0;
   vf_mode mode;
   ledger->calls++;
-  vf_status status = vf_watched_mode(checked, ledger, &mode);
+  vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
   if (status) return status;
   if (mode == VF_MODE_DEVICE && !ledger->captured) return vf_execute(call, checked, list);
   vf_hold(call, checked);
-  for (int b = 0; b < call->box_count && !status; b++) {
-    if (vf_box_is_empty(&call->boxes[b])) continue;
-    if (boxes > 0) ledger->calls++;
-    status = run_box(call, checked, b, ledger, mode, &part);
-    value = boxes++ ? vf_reduction_combine(kernel->reduction, value, part) : part;
-  }
+  status = run_boxes(call, checked, ledger, mode, &value);
   vf_let_go(call, checked);
   if (status || kernel->points != VF_POINTS_REDUCTION) return status;
   const bool originals =

@@ -53,7 +53,7 @@ static void work_at(const int at[3], double phi[CELLS], double out[CELLS], doubl
   must(vf_gsrb_poisson(&box, p, r, 0.5, 0));
   must(vf_smooth_poisson(&box, p, r, 0.5, &walls, NULL, 2));
   must(vf_fill_ghosts(&box, p, &walls));
-  must(vf_residual_poisson(&box, o, p, r, 0.5));
+  must(vf_residual_poisson(&box, p, r, o, 0.5));
   must(vf_norm_max(&box, o, norm_of_all));
   must(vf_view_sync_d2h(p));
   must(vf_view_sync_d2h(o));

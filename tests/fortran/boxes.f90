@@ -5,6 +5,7 @@ program boxes
   use claims
   implicit none
   type(vf_box), parameter :: empty = vf_box([5, 0, 0], [4, 3, 3])
+  integer, parameter :: last = huge(1), first = -last - 1
   integer :: ierr
   call check(same(vf_box_of([2], [9]), vf_box([2, 1, 1], [9, 1, 1])), 'rank 1')
   call check(same(vf_box_of([2, -3], [9, 4]), vf_box([2, -3, 1], [9, 4, 1])), 'rank 2')
@@ -26,6 +27,14 @@ program boxes
   call check(vf_box_cells(vf_box([-1, 0, 0], [0, 2, 3])) == 24, 'cells are counted')
   call check(vf_box_cells(vf_box([1, 1, 1], [4000, 4000, 4000])) == 64000000000_int64, &
     'cells are counted beyond 32 bits')
+  call check(vf_box_cells(vf_box([first, first, first], [last, last, last])) == huge(1_int64) .and. &
+    vf_box_cells(vf_box([first, first, 1], [last, last, 0])) == 0, 'too many cells to count are not few')
+  call check(same(vf_box_grow(vf_box([first + 1, 0, last - 1], [5, last - 1, last]), 3), &
+    vf_box([first, -3, last - 4], [8, last, last])), 'a box grows up to the ends of the integers')
+  call check(same(vf_box_refine(vf_box([first, -5, 0], [first, last, 1]), 4), &
+    vf_box([first, -20, 0], [first, last, 7])), 'refined indices end with the integers')
+  call check(same(vf_box_coarsen(vf_box([first, 0, 0], [last, 1, 1]), 3), &
+    vf_box([-715827883, 0, 0], [715827882, 0, 0])), 'coarsening rounds down at the ends of the integers')
   call check(all(vf_box_cells(vf_box_coarsen([vf_box([0, 0, 0], [7, 7, 7]), empty], 2)) &
     == [64_int64, 0_int64]), 'functions of boxes take arrays of them')
 contains

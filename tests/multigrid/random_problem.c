@@ -1,6 +1,5 @@
 #include "random_problem.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -91,6 +90,29 @@ random_problem random_draw(uint64_t seed)
   }
   p.phi_type = pick(&p, 4) ? VF_REAL64 : VF_REAL32;
   p.rhs_type = pick(&p, 6) ? VF_REAL64 : VF_REAL32;
+  p.rhs_is = (rhs_kind)pick(&p, p.rhs_type == VF_REAL32 ? 3 : p.phi_type == VF_REAL32 ? RHS_LARGE : RHS_KINDS);
+  p.guess_is = (guess_kind)pick(&p, GUESS_KINDS);
+  p.usual = p.usual && (p.guess_is <= GUESS_NOISE || p.options.start != VF_START_GUESS);
+  p.massless = pick(&p, 6) == 0;
+  for (int d = 0; d < 3; d++) p.parts[d] = p.n[d] > 2 && pick(&p, 3) == 0 ? 2 : 1;
+  return p;
+}
+
+random_problem random_cells(int n0, int n1, int n2, int kind, bool variable)
+{
+  random_problem p = {
+    .seed = 7, .state = 7, .variable = variable, .beta = 1, .massless = true, .sides = { .order = 2 }
+  };
+  const int n[3] = { n0, n1, n2 };
+  for (int d = 0; d < 3; d++) {
+    p.n[d] = n[d];
+    p.lower[d] = 3 * d - 2;
+    p.h[d] = 1.0 / 16;
+    p.parts[d] = 1;
+    p.sides.kind[d] = p.sides.kind[d + 3] = kind;
+  }
+  p.phi_type = p.rhs_type = VF_REAL64;
+  p.options = vf_multigrid_defaults();
   return p;
 }
 
@@ -109,10 +131,9 @@ static double coefficient(random_problem *p, int64_t e)
 
 static void fill_coefficients(random_problem *p)
 {
-  const bool no_mass = pick(p, 6) == 0;
   bool held = false;
   for (int64_t e = 0; e < random_elements(p); e++) {
-    p->a[e] = no_mass ? 0 : random_between(p, 0.5, 1.5);
+    p->a[e] = p->massless ? 0 : random_between(p, 0.5, 1.5);
     p->bx[e] = coefficient(p, e);
     p->by[e] = coefficient(p, e);
     p->bz[e] = coefficient(p, e);
@@ -128,37 +149,30 @@ static void fill_coefficients(random_problem *p)
       }
   for (int face = 0; face < 6; face++)
     held = held || p->sides.kind[face] == VF_DIRICHLET || p->sides.kind[face] == VF_REFLECT_ODD;
-  p->singular = !held && (!p->variable || p->alpha == 0 || no_mass);
+  p->singular = !held && (!p->variable || p->alpha == 0 || p->massless);
 }
 
 static void fill_right_hand_side(random_problem *p)
 {
-  static const char *const names[] = { "noise", "smooth", "one cell", "noise + 1e6", "constant 0.1",
-                                       "noise", "smooth", "0",        "noise * 1e160", "noise * 1e-160" };
-  const int kind = pick(p, p->rhs_type == VF_REAL32 ? 3 : p->phi_type == VF_REAL32 ? 8 : 10);
-  const double scale = p->scale = kind == 8 ? 1e160 : kind == 9 ? 1e-160 : 1;
-  p->rhs_kind = names[kind];
+  p->scale = p->rhs_is == RHS_LARGE ? 1e160 : p->rhs_is == RHS_SMALL ? 1e-160 : 1;
   const int64_t one = random_at(p, p->n[0] / 2, p->n[1] / 2, p->n[2] / 2);
   for (int64_t e = 0; e < random_elements(p); e++) {
-    double value = scale * random_between(p, -1, 1) + (kind == 3 ? 1e6 : 0);
-    if (kind == 1 || kind == 6) value = cos(0.02 * (double)e);
-    if (kind == 2) value = e == one;
-    if (kind == 4) value = 0.1;
-    if (kind == 7) value = 0;
+    double value = p->scale * random_between(p, -1, 1) + (p->rhs_is == RHS_NOISE_ON_1E6 ? 1e6 : 0);
+    if (p->rhs_is == RHS_SMOOTH) value = cos(0.02 * (double)e);
+    if (p->rhs_is == RHS_ONE_CELL) value = e == one;
+    if (p->rhs_is == RHS_CONSTANT) value = 0.1;
+    if (p->rhs_is == RHS_ZERO) value = 0;
     p->rhs[e] = p->rhs_type == VF_REAL32 ? (double)(float)value : value;
-    p->wall[e] = scale * random_between(p, -1, 1);
+    p->wall[e] = p->scale * random_between(p, -1, 1);
   }
 }
 
 static void fill_guess(random_problem *p)
 {
-  static const char *const names[] = { "0", "noise", "noise * 1e12", "constant 1e12" };
-  const int kind = pick(p, 4);
-  const double scale = p->scale * (kind == 0 ? 0 : kind == 1 ? 1 : 1e12);
-  p->guess_kind = names[kind];
-  p->usual = p->usual && (kind < 2 || p->options.start != VF_START_GUESS);
+  const double sizes[GUESS_KINDS] = { 0, 1, 1e12, 1e12 };
   for (int64_t e = 0; e < random_elements(p); e++) {
-    const double value = scale * (kind == 3 ? 1 : random_between(p, -1, 1));
+    const double noise = random_between(p, -1, 1);
+    const double value = p->scale * sizes[p->guess_is] * (p->guess_is == GUESS_HUGE_CONSTANT ? 1 : noise);
     p->guess[e] = p->phi_type == VF_REAL32 ? (double)(float)value : value;
   }
 }
@@ -182,8 +196,8 @@ static vf_view *view_of(const random_problem *p, const vf_box *box, const double
   for (int k = 0; k < extents[2]; k++)
     for (int j = 0; j < extents[1]; j++)
       for (int i = 0; i < extents[0]; i++, e++) {
-        const double value = from[random_at(p, i + lower[0] - p->lower[0], j + lower[1] - p->lower[1],
-                                            k + lower[2] - p->lower[2])];
+        const double value =
+            from[random_at(p, i + lower[0] - p->lower[0], j + lower[1] - p->lower[1], k + lower[2] - p->lower[2])];
         if (type == VF_REAL64) ((double *)at)[e] = value;
         else ((float *)at)[e] = (float)value;
       }
@@ -192,8 +206,7 @@ static vf_view *view_of(const random_problem *p, const vf_box *box, const double
 
 static void make_boxes(random_problem *p)
 {
-  int parts[3];
-  for (int d = 0; d < 3; d++) parts[d] = p->n[d] > 2 && pick(p, 3) == 0 ? 2 : 1;
+  const int *parts = p->parts;
   p->box_count = parts[0] * parts[1] * parts[2];
   for (int b = 0; b < p->box_count; b++) {
     const int part[3] = { b % parts[0], b / parts[0] % parts[1], b / parts[0] / parts[1] };
@@ -271,92 +284,12 @@ bool random_fetch(random_problem *p) { return compare(p, true) == 0; }
 
 bool random_untouched(random_problem *p) { return compare(p, false) == 0; }
 
-/* A sum of terms, and of their sizes. */
-typedef struct total {
-  long double value, size;
-} total;
-
-static void add(total *sum, long double factor, total term)
-{
-  sum->value += factor * term.value;
-  sum->size += fabsl(factor) * term.size;
-}
-
-static total number(const double *x, int64_t e)
-{
-  const long double value = x ? x[e] : 0;
-  return (total){ value, fabsl(value) };
-}
-
-/* The value across `face` of cell e, whose index in the face's direction is `index`. A ghost beside a wall is what the
- * polynomial through the wall and the cells inside has at its centre. */
-static total across(const random_problem *p, const double *x, int64_t e, int face, int index)
-{
-  const int64_t stride[3] = { 1, p->n[0] + 2, (int64_t)(p->n[0] + 2) * (p->n[1] + 2) };
-  const int d = face % 3, n = p->n[d];
-  const int64_t outward = face < 3 ? -stride[d] : stride[d];
-  if (index != (face < 3 ? 0 : n - 1)) return number(x, e + outward);
-  switch (p->sides.kind[face]) {
-    case VF_PERIODIC: return number(x, e - (n - 1) * outward);
-    case VF_NEUMANN: return number(x, e);
-    case VF_REFLECT_ODD: return (total){ -number(x, e).value, number(x, e).size };
-  }
-  const int points = p->sides.order < 1 ? 4 : p->sides.order;
-  const int count = points - 1 < n ? points - 1 : n;
-  long double at[4] = { -(long double)p->sides.distance[face], 0.5L, 1.5L, 2.5L };
-  total ghost = { 0, 0 };
-  for (int m = 0; m <= count; m++) {
-    long double weight = 1;
-    for (int q = 0; q <= count; q++)
-      if (q != m) weight *= (-0.5L - at[q]) / (at[m] - at[q]);
-    add(&ghost, weight, m ? number(x, e - (m - 1) * outward) : number(p->walls ? p->wall : NULL, e + outward));
-  }
-  return ghost;
-}
-
-static total operator_at(const random_problem *p, const double *x, int64_t e, const int index[3])
-{
-  const int64_t stride[3] = { 1, p->n[0] + 2, (int64_t)(p->n[0] + 2) * (p->n[1] + 2) };
-  const double *const b[3] = { p->bx, p->by, p->bz };
-  total sum = { 0, 0 };
-  if (p->variable) add(&sum, (long double)p->alpha * p->a[e], number(x, e));
-  for (int face = 0; face < 6; face++) {
-    const int d = face % 3;
-    long double factor = 1 / ((long double)p->h[d] * p->h[d]);
-    if (p->variable) factor *= -(long double)p->beta * b[d][face < 3 ? e : e + stride[d]];
-    add(&sum, factor, across(p, x, e, face, index[d]));
-    add(&sum, -factor, number(x, e));
-  }
-  return sum;
-}
-
-long double random_residual(const random_problem *p, const double *x, int digits, double roundings)
-{
-  long double mean = 0, left = 0, most = 0;
-  for (int pass = 0; pass < 3; pass++) {
-    for (int k = 0; k < p->n[2]; k++)
-      for (int j = 0; j < p->n[1]; j++)
-        for (int i = 0; i < p->n[0]; i++) {
-          const int64_t e = random_at(p, i, j, k);
-          if (pass < 2) {
-            left += (p->rhs[e] - mean) / ((long double)p->n[0] * p->n[1] * p->n[2]);
-            continue;
-          }
-          const total l = operator_at(p, x, e, (int[3]){ i, j, k });
-          const long double rhs = p->rhs[e] - mean, size = l.size + fabsl(rhs);
-          const long double rounding = ldexpl(size, -digits) + LDBL_EPSILON * fabsl(mean);
-          const long double r = fabsl(rhs - l.value) - (long double)roundings * rounding;
-          if (!(r <= most)) most = r;
-        }
-    if (p->singular) mean += left;
-    left = 0;
-  }
-  return most;
-}
-
 const char *random_text(const random_problem *p, char text[RANDOM_TEXT])
 {
   const vf_multigrid_options *o = &p->options;
+  static const char *const rhs[] = { "noise", "smooth", "one cell",      "noise + 1e6",
+                                     "0.1",   "0",      "noise * 1e160", "noise * 1e-160" };
+  static const char *const guesses[] = { "0", "noise", "noise * 1e12", "1e12" };
   char faces[7];
   for (int f = 0; f < 6; f++) faces[f] = "PDNR"[p->sides.kind[f] - VF_PERIODIC];
   faces[6] = 0;
@@ -371,8 +304,8 @@ const char *random_text(const random_problem *p, char text[RANDOM_TEXT])
                                              : "variable, rough",
            faces, p->sides.order, p->sides.distance[0], p->sides.distance[1], p->sides.distance[2],
            p->sides.distance[3], p->sides.distance[4], p->sides.distance[5], p->walls ? " with values" : "", p->alpha,
-           p->beta, p->h[0], p->h[1], p->h[2], p->rhs_kind, p->guess_kind, o->method, o->start, o->cycle, o->pre,
-           o->post, o->bottom, o->omega, o->omega_near, o->relative, p->phi_type == VF_REAL32 ? 32 : 64,
+           p->beta, p->h[0], p->h[1], p->h[2], rhs[p->rhs_is], guesses[p->guess_is], o->method, o->start, o->cycle,
+           o->pre, o->post, o->bottom, o->omega, o->omega_near, o->relative, p->phi_type == VF_REAL32 ? 32 : 64,
            p->rhs_type == VF_REAL32 ? 32 : 64, p->singular ? ", singular" : "");
   return text;
 }

@@ -12,11 +12,27 @@ enum { RANDOM_BOXES = 8, RANDOM_TEXT = 640 };
 /* Coefficients, by how they vary. */
 typedef enum roughness { CONSTANT_ONES, SMOOTH_COEFFICIENTS, ROUGH_COEFFICIENTS } roughness;
 
+/* Right-hand sides; those from RHS_LARGE on for real64 views of rhs and phi alone. */
+typedef enum rhs_kind {
+  RHS_NOISE,
+  RHS_SMOOTH,
+  RHS_ONE_CELL,
+  RHS_NOISE_ON_1E6,
+  RHS_CONSTANT, /* 0.1 */
+  RHS_ZERO,
+  RHS_LARGE, /* noise * 1e160 */
+  RHS_SMALL, /* noise * 1e-160 */
+  RHS_KINDS
+} rhs_kind;
+
+/* What phi holds before a solve, in units of rhs. */
+typedef enum guess_kind { GUESS_ZERO, GUESS_NOISE, GUESS_HUGE, GUESS_HUGE_CONSTANT, GUESS_KINDS } guess_kind;
+
 /* The operator, the boundary, the right-hand side and a start on n[0] x n[1] x n[2] cells. Arrays have one ghost layer,
  * column order; element (i, j, k), counted from 0, is number random_at. */
 typedef struct random_problem {
   uint64_t seed, state;
-  int n[3], lower[3];
+  int n[3], lower[3], parts[3]; /* parts: boxes in each direction, at most 2 */
   double h[3];
   bool variable, singular, walls;
   double alpha, beta, scale; /* scale: about that of rhs */
@@ -25,8 +41,10 @@ typedef struct random_problem {
   vf_type phi_type, rhs_type;
   vf_multigrid_options options;
   double *a, *bx, *by, *bz, *rhs, *wall, *guess, *phi;
-  const char *rhs_kind, *guess_kind;
-  bool usual; /* default options, but for the method, the start, the cycle and a tolerance that rounding allows */
+  rhs_kind rhs_is;
+  guess_kind guess_is;
+  bool massless; /* a = 0 */
+  bool usual;    /* default options, but for the method, the start, the cycle and a tolerance that rounding allows */
 
   int box_count;
   vf_box boxes[RANDOM_BOXES];
@@ -36,6 +54,9 @@ typedef struct random_problem {
 
 /* Draws what a problem is; its arrays are not made yet, so that a test may change it before. */
 random_problem random_draw(uint64_t seed);
+/* One that is not drawn: default options, one box, h = 1 / 16, coefficients, where there are, 1, a noise as right-hand
+ * side, guess 0. */
+random_problem random_cells(int n0, int n1, int n2, int kind, bool variable);
 /* Makes arrays and views, the views of phi with the guess in them. */
 void random_make(random_problem *p);
 void random_free(random_problem *p);
@@ -52,8 +73,8 @@ bool random_fetch(random_problem *p);
 bool random_untouched(random_problem *p);
 
 /* max |rhs - L x| over the cells, with the mean of rhs subtracted where constants are in the kernel of L; x NULL: 0.
- * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, which may
- * be negative, is subtracted from it before. */
+ * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, which
+ * may be negative, is subtracted from it before. */
 long double random_residual(const random_problem *p, const double *x, int digits, double roundings);
 
 /* One line on what it is. */

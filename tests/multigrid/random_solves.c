@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SOLVES = 2000, SHOWN = 12, DOUBLE_DIGITS = 53, FLOAT_DIGITS = 24 };
+/* Launches of many small kernels take longer than the same on the host. */
+enum { SOLVES = 2000, SOLVES_ON_GPU = 300, SHOWN = 12, DOUBLE_DIGITS = 53, FLOAT_DIGITS = 24 };
 
 /* Roundings that a residual in double has beside that of the stored phi. */
 static const double roundings = 6;
@@ -31,16 +32,15 @@ static long double less_rounding(const random_problem *p, const double *x)
 }
 
 /* What the status of a solve promises of phi; NULL, or what is wrong, with numbers in the text. */
-static const char *broken_promise(random_problem *p, vf_status status, const vf_multigrid_report *report, const heard *h,
-                                  char *text, size_t size)
+static const char *broken_promise(random_problem *p, vf_status status, const vf_multigrid_report *report,
+                                  const heard *h, char *text, size_t size)
 {
   if (status == VF_ERROR_DIVERGED) return random_untouched(p) ? NULL : "it diverged, and phi was written";
   if (status && status != VF_ERROR_STAGNATED) return vf_last_error();
   if (!random_fetch(p)) return "ghosts of phi were written";
   const long double whole_rhs = random_residual(p, NULL, DOUBLE_DIGITS, 0), residual = less_rounding(p, p->phi);
-  const long double start = p->options.start == VF_START_GUESS ? (long double)h->first : whole_rhs;
   const long double tolerance = fmaxl(p->options.relative * whole_rhs, p->options.absolute);
-  const long double allowed = status == VF_OK ? tolerance : start;
+  const long double allowed = status == VF_OK ? tolerance : (long double)h->first;
   const long double least = random_residual(p, p->phi, DOUBLE_DIGITS, roundings),
                     most = random_residual(p, p->phi, DOUBLE_DIGITS, -roundings);
   if (!(report->stored_residual >= least * (1 - 1e-6L) && report->stored_residual <= most * (1 + 1e-6L))) {
@@ -48,8 +48,8 @@ static const char *broken_promise(random_problem *p, vf_status status, const vf_
     return text;
   }
   if (residual <= allowed * (1 + 1e-6L)) return NULL;
-  snprintf(text, size, "it %s with the residual %Lg, which is %Lg times %Lg", status ? "stagnated" : "succeeded", residual,
-           residual / allowed, allowed);
+  snprintf(text, size, "it %s with the residual %Lg, which is %Lg times %Lg", status ? "stagnated" : "succeeded",
+           residual, residual / allowed, allowed);
   return text;
 }
 
@@ -73,7 +73,7 @@ static void a_status_of_ok_is_true_for_random_problems(void **state)
   (void)state;
   const char *given = getenv("VF_TEST_SEED"), *counted = getenv("VF_TEST_SOLVES");
   const uint64_t seed = given ? strtoull(given, NULL, 10) : 20260;
-  const int solves = counted ? atoi(counted) : SOLVES;
+  const int solves = counted ? atoi(counted) : strcmp(device_memory(), "gpu") ? SOLVES : SOLVES_ON_GPU;
   int solved = 0, stagnated = 0, diverged = 0, usual = 0, unsolved = 0, broken = 0;
   print_message("%d problems from seed %llu on\n", solves, (unsigned long long)seed);
   for (int s = 0; s < solves; s++) {

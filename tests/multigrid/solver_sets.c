@@ -76,8 +76,19 @@ static void sets_that_do_not_fit_are_refused(void **state)
   must(vf_set_wrap(NULL, p.boxes, 1, p.rhs, "half", &half));
   refused(vf_multigrid_solve(solver, &phi, &half, NULL, NULL), VF_ERROR_BOX, "the 1 boxes of 'half' are not the 2");
   refused(vf_multigrid_solve(solver, &phi, &phi, NULL, NULL), VF_ERROR_ALIAS, "'phi'");
-  must(vf_view_release(&phi, true));
   must(vf_view_release(&half, true));
+  /* As many boxes, but in another order; and others. */
+  const vf_box turned[2] = { p.boxes[1], p.boxes[0] };
+  vf_view *const views[2] = { p.rhs[1], p.rhs[0] };
+  must(vf_set_wrap(NULL, turned, 2, views, "turned", &half));
+  refused(vf_multigrid_solve(solver, &phi, &half, NULL, NULL), VF_ERROR_BOX, "the 2 boxes of 'turned' are not the 2");
+  must(vf_view_release(&half, true));
+  vf_box shorter[2] = { p.boxes[0], p.boxes[1] };
+  shorter[1].upper[2]--;
+  must(vf_set_wrap(NULL, shorter, 2, p.rhs, "shorter", &half));
+  refused(vf_multigrid_solve(solver, &phi, &half, NULL, NULL), VF_ERROR_BOX, "the 2 boxes of 'shorter' are not the 2");
+  must(vf_view_release(&half, true));
+  must(vf_view_release(&phi, true));
   must(vf_multigrid_destroy(&solver));
   problem_free(&p);
 }

@@ -64,6 +64,26 @@ static void views_that_do_not_fit_are_refused(void **state)
   must(vf_view_release(&rhs, true));
 }
 
+/* In any of the boxes. */
+static void phi_and_rhs_are_different_views(void **state)
+{
+  (void)state;
+  problem p = cube(8, VF_DIRICHLET);
+  vf_multigrid *solver = NULL;
+  p.parts[0] = 3;
+  problem_make(&p);
+  must(problem_solver(&p, NULL, &solver));
+  for (int b = 0; b < 3; b++) {
+    vf_view *const own = p.rhs[b];
+    p.rhs[b] = p.phi[b];
+    refused(vf_multigrid_solve(solver, p.phi, p.rhs, NULL, NULL), VF_ERROR_ALIAS, "phi and rhs are both 'phi'");
+    p.rhs[b] = own;
+  }
+  must(vf_multigrid_solve(solver, p.phi, p.rhs, NULL, NULL));
+  must(vf_multigrid_destroy(&solver));
+  problem_free(&p);
+}
+
 static void boxes_have_to_tile_a_rectangle(void **state)
 {
   (void)state;
@@ -80,6 +100,9 @@ static void boxes_have_to_tile_a_rectangle(void **state)
     must(vf_multigrid_create_poisson(NULL, boxes, 1, 1, &sides, NULL, &solver));
     must(vf_multigrid_destroy(&solver));
   }
+  /* As many cells as the rectangle has, but not once each. */
+  for (int b = 0; b < 3; b++) boxes[b] = (vf_box){ { 0, 0, b + b / 2 }, { 1, 1, b + b / 2 + 1 } };
+  refused(vf_multigrid_create_poisson(NULL, boxes, 3, 1, &sides, NULL, &solver), VF_ERROR_BOX, "overlap");
   /* 27 boxes of a cube, one of which grows by a cell into its neighbour or shrinks by one. */
   for (int wrong = -1; wrong < 27 * 6; wrong++)
     for (int grow = 0; grow < (wrong < 0 ? 1 : 2); grow++) {
@@ -211,6 +234,7 @@ static void a_solve_after_one_of_nans_is_that_of_a_new_solver(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(views_that_do_not_fit_are_refused),
+  claim(phi_and_rhs_are_different_views),
   claim(boxes_have_to_tile_a_rectangle),
   claim(the_coarsest_level_is_solved_as_its_size_and_walls_want),
   claim(conjugate_gradients_reach_their_accuracy_on_the_coarsest_level),

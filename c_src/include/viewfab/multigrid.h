@@ -11,7 +11,7 @@ extern "C" {
 
 /* Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0, fill ghosts, colour 1.
  *   box    cells of the domain
- *   phi    solution, cell-centred; one ghost layer, which is used here: what it holds afterwards is not defined (updated)
+ *   phi    solution, cell-centred (updated); its one ghost layer is used here: what it holds then is not defined
  *   rhs    right-hand side, in units of phi / h^2 (read)
  *   h      cell width, the same in all directions
  *   sides  boundary of the domain

@@ -31,7 +31,7 @@ typedef vf_view vf_set;
  *   label      name for messages; copied; NULL: "unnamed"
  *   set        out; the caller releases it with vf_view_release
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count), VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT,
- * VF_ERROR_OVERLAP (views share elements), VF_ERROR_MEMORY. */
+ * VF_ERROR_OVERLAP (views share elements), VF_ERROR_BOX (a box that no kernel can walk), VF_ERROR_MEMORY. */
 VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, vf_view *const views[],
                              const char *label, vf_set **set);
 
@@ -40,7 +40,8 @@ VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_c
  *   components  >= 1; their bounds are 1 .. components
  *   ghosts      layers, >= 0
  *   face        0: values in the cells; 1, 2, 3: on the faces in x, y, z, one more in that direction
- * Other arguments and errors as above. Release frees the arrays. */
+ * Other arguments and errors as above; VF_ERROR_BOX also where ghosts would lie beyond the integers. Release frees the
+ * arrays. */
 VF_API vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
                                int ghosts, int face, const char *label, vf_set **set);
 
@@ -67,7 +68,8 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *           than real32 and real64.
  *
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
- * (a box outside the domain, boxes that overlap, a view too small), VF_ERROR_KIND, VF_ERROR_ALIAS, VF_ERROR_MEMORY. */
+ * (a box outside the domain, boxes that overlap, a view too small, a domain that no kernel can walk), VF_ERROR_KIND,
+ * VF_ERROR_ALIAS, VF_ERROR_MEMORY. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                     const vf_boundary *sides);
 

@@ -97,7 +97,7 @@ typedef struct vf_multigrid_report {
  * Levels are halved while all extents are even and at least 4; what is left is solved by options.bottom. Extents with
  * many factors 2 are therefore fast, others correct.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count, h, options, boundary), VF_ERROR_BOX (boxes do not tile a
- * rectangle), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+ * rectangle, or more cells than a solver walks), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
                                              const vf_boundary *sides, const vf_multigrid_options *options,
                                              vf_multigrid **solver);

@@ -59,7 +59,8 @@ typedef void (*vf_original)(const vf_original_call *call, void *user);
  *   type  VF_REAL32 or VF_REAL64
  *   user  handed to the original with every call; borrowed
  * Fortran has vf_<kernel>_register_original(procedure) instead, which calls this.
- * Errors: VF_ERROR_NULL (kernel), VF_ERROR_KIND (type). */
+ * Errors: VF_ERROR_NULL (kernel), VF_ERROR_KIND (type), VF_ERROR_STATE (a call runs the original of the kernel now),
+ * VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original original, void *user);
 
 /* ---- Modes -------------------------------------------------------------------------------------------------- */
@@ -70,8 +71,10 @@ VF_API vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_orig
  * mode was set for every kernel. */
 VF_API vf_status vf_validate_mode(const char *kernel, vf_mode mode);
 
-/* Checks only every n-th call of a kernel (the first one, then each n-th after it); NULL: of every kernel.
- * The calls between run the port. Errors: VF_ERROR_ARGUMENT (every < 1). */
+/* Checks one of n calls of a kernel; NULL: of every kernel. The others run the port. Calls with another colour or
+ * direction, other labels of views, whole numbers or kinds of boundaries are variants: of each the first call is
+ * checked, and then one call of every n, at places without a period that are the same in each run. (Of more than 64
+ * variants of a kernel, the further ones count as one.) Errors: VF_ERROR_ARGUMENT (every < 1). */
 VF_API vf_status vf_validate_every(const char *kernel, int every);
 
 /* Whose result checked calls go on with; default: the port's. */
@@ -90,7 +93,8 @@ VF_API vf_status vf_validate_stop(const char *kernel, bool on);
 VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
- * ulp 4 or scaled 16 epsilon, and for reductions relative 4096 epsilon of the array's kind.
+ * ulp 4 or scaled 16 epsilon of the array's kind, more where rounding explains it, and for sums what the order of n
+ * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes.
  * Errors: VF_ERROR_ARGUMENT (a negative number or a NaN). */
 VF_API vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance);
 

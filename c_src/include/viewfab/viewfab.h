@@ -86,11 +86,12 @@ VF_API const char *vf_status_text(vf_status status);
  * Errors: VF_ERROR_DEVICE (unknown, not built, absent), VF_ERROR_STATE (another device is open). */
 VF_API vf_status vf_init(const char *device);
 
-/* Releases every view of the default context (device contents are discarded) and closes it. */
+/* Releases every view of the default context (device contents are discarded) and closes it.
+ * Errors: VF_ERROR_STATE, and nothing is done, while an original runs for a call on its views. */
 VF_API vf_status vf_finalize(void);
 
 /* A context of the caller's own, beside the default one; device as in vf_init. The caller destroys it, which
- * releases its views. */
+ * releases its views; errors as for vf_finalize. */
 VF_API vf_status vf_context_create(const char *device, vf_context **context);
 VF_API vf_status vf_context_destroy(vf_context *context);
 
@@ -150,7 +151,8 @@ VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_vie
 
 /* Ends a view. The host array keeps what it holds. *view becomes NULL.
  * When this is the last view of the array and the device holds newer values, the call is refused with
- * VF_ERROR_STALE and nothing is lost; discard = true lets them go. */
+ * VF_ERROR_STALE and nothing is lost; discard = true lets them go.
+ * Errors: VF_ERROR_STALE, VF_ERROR_STATE (the view belongs to a set, or a call whose original runs works on it). */
 VF_API vf_status vf_view_release(vf_view **view, bool discard);
 
 /* The live view of the default context whose array holds the address; VF_ERROR_ARGUMENT where there is none. */

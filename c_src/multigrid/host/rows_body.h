@@ -110,16 +110,16 @@ static double norm(const double *x, ptrdiff_t n)
     none |= value != value;
   }
   double result = 0;
-  bool number = true;
+  int64_t strange = 0;
   for (int lane = 0; lane < VF_WIDTH; lane++) {
     result = max[lane] > result ? max[lane] : result;
-    number = number && !none[lane];
+    strange |= none[lane];
   }
   for (; i < n; i++) {
     result = fabs(x[i]) > result ? fabs(x[i]) : result;
-    number = number && x[i] == x[i];
+    strange |= x[i] != x[i];
   }
-  return number ? result : NAN;
+  return strange ? NAN : result;
 }
 
 const vf_rows VF_ROWS = { .smooth_mixed = { mixed_constant, mixed_variable, mixed_over },

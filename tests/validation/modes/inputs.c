@@ -2,6 +2,8 @@
  * where they do not, and nothing touched that is not the call's. */
 #include "checking.h"
 
+#include <stdio.h>
+
 #include <modes_kernels_kernels.h>
 
 static void with_original(vf_kernel *kernel, vf_original original, void *user)
@@ -69,11 +71,11 @@ static void fill_fields(void)
   }
 }
 
-static void writes_the_next_component(const vf_original_call *call, void *user)
+/* Or the one before; user points to the step. */
+static void writes_another_component(const vf_original_call *call, void *user)
 {
-  (void)user;
   original_copy(call, NULL);
-  *element(&call->arrays[1], 2, 3, 1, 1) = 0.5;
+  *element(&call->arrays[1], 2, 3, 1, *(const int *)user) = 0.5;
 }
 
 static void component_views_are_checked_by_themselves(void **state)
@@ -92,11 +94,18 @@ static void component_views_are_checked_by_themselves(void **state)
   with_original(&vf_copy_kernel, planting_copy, &wrong);
   must(vf_copy(&block, x, y));
   expect_said("differs in 1 of 64 valid cells, worst at (1, 0, 1) component 6");
-  with_original(&vf_copy_kernel, writes_the_next_component, NULL);
-  must(vf_copy(&block, x, y));
-  expect_said(
-      "the original changes 1 elements of 'other' that the port leaves alone, first (2, 3, 1) component 7, all in "
-      "components that the view does not have");
+  for (int step = -1; step <= 1; step += 2) {
+    char words[160];
+    must(vf_report_reset());
+    with_original(&vf_copy_kernel, writes_another_component, &step);
+    must(vf_copy(&block, x, y));
+    snprintf(
+        words, sizeof words,
+        "the original changes 1 elements of 'other' that the port leaves alone, first (2, 3, 1) component %d, all in "
+        "components that the view does not have",
+        6 + step);
+    expect_said(words);
+  }
 }
 
 static void components_of_one_array_are_source_and_result(void **state)

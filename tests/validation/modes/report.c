@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <modes_kernels_kernels.h>
+
 static const vf_tolerance wide = { .absolute = 1e9 };
 
 static char *whole_text(size_t *needed)
@@ -28,37 +30,223 @@ static void calls_and_checks_are_counted(void **state)
 {
   (void)state;
   planted original = { 0 };
-  must(vf_validate_every("copy", 2));
   check(&original);
-  must(vf_copy(&whole, from, to));
+  must(vf_validate_every("copy", 1000));
   must(vf_copy(&inside, from, to));
+  must(vf_copy(&whole, from, to));
   must(vf_add_constant(&whole, to, 1));
   expect_said("viewfab validation: passed\n");
   expect_said("  copy                         3         2   passed\n");
   expect_said("  add_constant                 1         0   nothing checked\n");
-  expect_said("of colour 0: 111 compared, 0 with other bits, 0 beyond the tolerance\n");
+  expect_said("    'to', valid: 222 compared, 0 with other bits, 0 beyond the tolerance\n");
+  expect_not_said("colour");
   expect_said("seconds in checked calls: original ");
   expect_not_said("worst");
 }
 
-/* Each planted number is that many ULP away, all in cells of colour 0. */
+/* Each planted number is that many ULP away. */
 static void differences_are_counted_by_decades_of_ulp(void **state)
 {
   (void)state;
   static const int steps[PLANTED] = { 1, 9, 10, 99, 100, 100, 999, 100000 };
   planted original = { 0 };
   for (int p = 0; p < PLANTED; p++) {
-    const int at = cell(p - 2, p % 2, 4);
+    const int at = cell(p - 2, p % 3, 4);
     source[at] = 1;
     plant_also(&original, at, ulps_above(1, steps[p]));
   }
   must(vf_validate_tolerance("copy", &wide));
   check(&original);
   expect_said(
-      "of colour 0: 90 compared, 8 with other bits, 0 beyond the tolerance; by ULP: 0-9 2, 1e1-1e2 2, 1e2-1e3 3, "
+      "    'to', valid: 180 compared, 8 with other bits, 0 beyond the tolerance; by ULP: 0-9 2, 1e1-1e2 2, 1e2-1e3 3, "
       "1e5-1e6 1\n");
-  expect_said("of colour 1: 90 compared, 0 with other bits, 0 beyond the tolerance\n");
   expect_said("worst ULP      1e+05 ");
+}
+
+/* ---- Colours -------------------------------------------------------------------------------------------------- */
+
+/* A sweep that is wrong by that much in one cell. */
+typedef struct spoilt {
+  int at[3];
+  double error;
+} spoilt;
+
+static void spoilt_sweep(const vf_original_call *call, void *user)
+{
+  const spoilt *where = user;
+  original_gsrb_poisson(call, NULL);
+  if (((where->at[0] + where->at[1] + where->at[2] + call->selector) & 1) == 0)
+    *element(&call->arrays[0], where->at[0], where->at[1], where->at[2], 0) += where->error;
+}
+
+/* Sums of even and of odd lower bounds, of the array and of the box: a row may begin with either colour. */
+static void cells_are_counted_by_their_global_colour(void **state)
+{
+  (void)state;
+  static double phi[7 * 7 * 7], rhs[7 * 7 * 7];
+  const int64_t cube[3] = { 7, 7, 7 };
+  must(vf_validate_tolerance("gsrb_poisson", &wide));
+  for (int shift = 0; shift < 8; shift++) {
+    const int corner[3] = { -3 + (shift & 1), 1 - (shift >> 1 & 1), 4 + (shift >> 2) };
+    const vf_box box = { { corner[0] + 1, corner[1] + 1, corner[2] + 1 },
+                         { corner[0] + 5, corner[1] + 5, corner[2] + 5 } };
+    const int odd = (box.lower[0] + box.lower[1] + box.lower[2]) & 1;
+    for (int c = 0; c < 7 * 7 * 7; c++) phi[c] = 1 + c % 11;
+    vf_view *p = wrapped(phi, 3, cube, corner, "phi"), *r = wrapped(rhs, 3, cube, corner, "rhs");
+    spoilt where = { { box.lower[0], box.lower[1], box.upper[2] }, 0.5 };
+    must(vf_report_reset());
+    must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, spoilt_sweep, &where));
+    must(vf_validate_mode("gsrb_poisson", VF_MODE_CHECK));
+    for (int colour = 0; colour < 2; colour++) must(vf_gsrb_poisson(&box, p, r, 0.5, colour));
+    must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
+    char words[2][128];
+    for (int colour = 0; colour < 2; colour++) {
+      /* the corners of the box have its own colour, and of 125 cells 63 */
+      const bool own = colour == odd;
+      snprintf(words[colour], sizeof words[colour], "'phi', valid of colour %d: %d compared, %d with other bits",
+               colour, own ? 63 : 62, own ? 1 : 0);
+      expect_said(words[colour]);
+    }
+    discard(p);
+    discard(r);
+  }
+  must(vf_validate_tolerance("gsrb_poisson", NULL));
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
+}
+
+/* ---- Labels --------------------------------------------------------------------------------------------------- */
+
+/* Views by other names are told apart, whichever came first. */
+static void views_are_told_apart_by_their_labels(void **state)
+{
+  (void)state;
+  static double values[3][CELLS];
+  static const char *const labels[3] = { "coarse", "middle", "fine" };
+  vf_view *views[3];
+  must(vf_validate_tolerance("copy", &wide));
+  for (int v = 0; v < 3; v++) {
+    views[v] = wrapped(values[v], 3, extents, lower, labels[v]);
+    planted original = { 0 };
+    for (int p = 0; p < v; p++) plant_also(&original, cell(p, 1, 4), source[cell(p, 1, 4)] + (v == 1 ? 2 : 1));
+    check_copy(&original);
+    for (int call = 0; call <= v; call++) must(vf_copy(v == 2 ? &inside : &whole, from, views[v]));
+  }
+  expect_said("    'coarse', valid: 180 compared, 0 with other bits, 0 beyond");
+  expect_said("    'middle', valid: 360 compared, 2 with other bits, 0 beyond");
+  expect_said("    'fine', valid: 126 compared, 6 with other bits, 0 beyond");
+  expect_said("worst absolute 2          'middle' at (0, 1, 4) component 1, call 2: ");
+  expect_not_said("others");
+  for (int v = 0; v < 3; v++) discard(views[v]);
+}
+
+static void original_split(const vf_original_call *call, void *user)
+{
+  (void)user;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) {
+        *element(&call->arrays[1], i, j, k, 0) = *element(&call->arrays[0], i, j, k, 0) / 2;
+        *element(&call->arrays[2], i, j, k, 0) = *element(&call->arrays[0], i, j, k, 0) * 2;
+      }
+}
+
+/* A label says which view, and the argument what for. */
+static void arguments_with_one_label_are_counted_each(void **state)
+{
+  (void)state;
+  static double other[CELLS];
+  vf_view *twice = wrapped(other, 3, extents, lower, "to");
+  must(vf_kernel_set_original(&vf_split_kernel, VF_REAL64, original_split, NULL));
+  must(vf_validate_mode("split", VF_MODE_CHECK));
+  must(vf_split(&whole, from, to, twice));
+  expect_said("    'to', valid: 180 compared");
+  expect_not_said("360");
+  must(vf_validate_mode("split", VF_MODE_DEVICE));
+  must(vf_kernel_set_original(&vf_split_kernel, VF_REAL64, NULL, NULL));
+  discard(twice);
+}
+
+/* The list is bounded; what does not find a place is said to be others, and none is lost. */
+static void views_beyond_the_list_are_counted_together(void **state)
+{
+  (void)state;
+  double values[4] = { 0 };
+  const vf_box box = line(1, 4);
+  vf_view *x = wrapped_line(source, 4, "x");
+  planted original = { 0 };
+  must(vf_validate_tolerance("copy", &wide));
+  for (int label = 0; label < 40; label++) {
+    char name[16];
+    snprintf(name, sizeof name, "y%d", label);
+    vf_view *y = wrapped_line(values, 4, name);
+    original = label == 33 ? plant(2, source[2] + 3) : (planted){ 0 };
+    check_copy(&original);
+    must(vf_copy(&box, x, y));
+    discard(y);
+  }
+  discard(x);
+  expect_said("    'y23', valid: 4 compared, 0 with other bits");
+  expect_not_said("'y24', valid");
+  expect_said("    others (more than 24 views), valid: 64 compared, 1 with other bits");
+  expect_said("worst absolute 3          'y33' at (3, 1, 1) component 1, call 34: ");
+}
+
+/* ---- Work arrays ---------------------------------------------------------------------------------------------- */
+
+/* The user's loop knows the level, and not how far it lies from the beginning of the work array. */
+static void places_in_a_work_array_are_told_by_the_slice(void **state)
+{
+  (void)state;
+  enum { LENGTH = 400, LEVEL = 100, FACE = 37 };
+  static double work[LENGTH], other[LENGTH], elsewhere[4 * 5 * 6];
+  const int64_t cube[3] = { 4, 5, 6 }, plane[2] = { 4, 2 };
+  const int corner[3] = { 0, -1, 7 };
+  const vf_box all = line(1, LENGTH);
+  vf_view *all_of_it = wrapped_line(work, LENGTH, "all of it"), *target_view = NULL;
+  const int64_t length = LENGTH;
+  must(vf_view_wrap(NULL, work, VF_REAL64, 1, &length, NULL, "work", VF_WRAP_JOIN, &target_view));
+  vf_view *source_view = wrapped_line(other, LENGTH, "other");
+  vf_view *level = NULL, *face = NULL;
+  must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 3, cube, corner, "level 2", VF_WRAP_JOIN, &level));
+  must(vf_view_wrap(NULL, work + FACE, VF_REAL64, 2, plane, NULL, "face", VF_WRAP_JOIN, &face));
+  planted original = plant(LEVEL + 2 + 4 * (3 + 5 * 1), 5); /* (2, 2, 8) */
+  check_copy(&original);
+  must(vf_copy(&all, source_view, target_view));
+  expect_said("'work' differs in 1 of 400 valid cells, worst at (135, 1, 1), which is (2, 2, 8) of 'level 2': port 0, "
+              "original 5\n");
+  expect_said("worst absolute 5          'level 2' at (2, 2, 8) component 1, call 1: port 0, original 5\n");
+  must(vf_report_reset());
+  original = plant(FACE + 5, 5);
+  must(vf_copy(&all, source_view, target_view));
+  expect_said("worst at (43, 1, 1), which is (2, 2, 1) of 'face': ");
+  must(vf_report_reset());
+  original = plant(FACE + 8, 5); /* just beyond it */
+  must(vf_copy(&all, source_view, target_view));
+  expect_said("worst at (46, 1, 1): port 0");
+  expect_said("worst absolute 5          'work' at (46, 1, 1) component 1");
+  must(vf_report_reset());
+  must(vf_copy(&all, source_view, all_of_it));
+  expect_said("'all of it' differs in 1 of 400 valid cells, worst at (46, 1, 1): port 0");
+  /* In an array of other rank the user has indices already. */
+  vf_view *edge = NULL;
+  must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 1, (const int64_t[]){ 4 }, NULL, "edge", VF_WRAP_JOIN, &edge));
+  const vf_box levels = { { 0, -1, 7 }, { 3, 3, 12 } };
+  vf_view *like = wrapped(elsewhere, 3, cube, corner, "like");
+  must(vf_report_reset());
+  original = plant(2, 5);
+  must(vf_copy(&levels, like, level));
+  expect_said("'level 2' differs in 1 of 120 valid cells, worst at (2, -1, 7): port 0");
+  discard(like);
+  discard(edge);
+  discard(level);
+  must(vf_report_reset());
+  original = plant(LEVEL + 2 + 4 * (3 + 5 * 1), 5);
+  must(vf_copy(&all, source_view, target_view));
+  expect_said("worst at (135, 1, 1): port 0");
+  discard(face);
+  discard(target_view);
+  discard(all_of_it);
+  discard(source_view);
 }
 
 static void worst_differences_are_kept_with_place_values_and_call(void **state)
@@ -191,6 +379,11 @@ static void report_is_written_to_files(void **state)
 static const struct CMUnitTest tests[] = {
   claim(calls_and_checks_are_counted),
   claim(differences_are_counted_by_decades_of_ulp),
+  claim(cells_are_counted_by_their_global_colour),
+  claim(views_are_told_apart_by_their_labels),
+  claim(arguments_with_one_label_are_counted_each),
+  claim(views_beyond_the_list_are_counted_together),
+  claim(places_in_a_work_array_are_told_by_the_slice),
   claim(worst_differences_are_kept_with_place_values_and_call),
   claim(findings_have_their_first_call),
   claim(nan_is_shown_as_the_worst),

@@ -81,20 +81,40 @@ static void worst_and_histogram_are_exact(void **state)
   const int index[3] = { 1, 2, 4 };
   for (int d = 0; d < 3; d++) assert_int_equal(cJSON_GetArrayItem(member(worst, "index"), d)->valueint, index[d]);
   assert_true(number(worst, "port") == 1 && number(worst, "original") == ulps_above(1, 123));
-  int64_t compared = 0;
-  const cJSON *tally;
-  cJSON_ArrayForEach(tally, member(copy, "comparisons"))
-  {
-    const bool odd = number(tally, "colour") == 1;
-    compared += (int64_t)number(tally, "compared");
-    expect_text(tally, "cells", "valid");
-    assert_true(number(tally, "different") == 1);
-    assert_int_equal(cJSON_GetArraySize(member(tally, "ulp_decades")), 18);
-    for (int d = 0; d < 18; d++)
-      assert_int_equal(cJSON_GetArrayItem(member(tally, "ulp_decades"), d)->valueint, d == (odd ? 2 : 0));
-  }
-  assert_int_equal(compared, CELLS);
+  const cJSON *comparisons = member(copy, "comparisons"), *all = cJSON_GetArrayItem(comparisons, 0);
+  assert_int_equal(cJSON_GetArraySize(comparisons), 1);
+  expect_text(all, "view", "to");
+  expect_text(all, "cells", "valid");
+  assert_true(cJSON_IsFalse(member(all, "others")));
+  assert_false(cJSON_HasObjectItem(all, "colour"));
+  assert_true(number(all, "compared") == CELLS && number(all, "different") == 2);
+  assert_int_equal(cJSON_GetArraySize(member(all, "ulp_decades")), 18);
+  for (int d = 0; d < 18; d++)
+    assert_int_equal(cJSON_GetArrayItem(member(all, "ulp_decades"), d)->valueint, d == 0 || d == 2);
   cJSON_Delete(report);
+}
+
+/* Colours are those of a coloured kernel, and labels those of each call. */
+static void comparisons_have_labels_and_the_colours_that_there_are(void **state)
+{
+  (void)state;
+  double rhs[CELLS] = { 0 };
+  vf_view *right = wrapped(rhs, 3, extents, lower, "rhs");
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, original_gsrb_poisson, NULL));
+  must(vf_validate_mode("gsrb_poisson", VF_MODE_CHECK));
+  for (int call = 0; call < 4; call++) must(vf_gsrb_poisson(&inside, call < 2 ? from : to, right, 0.5, call & 1));
+  must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
+  cJSON *report = parsed();
+  const cJSON *comparisons = member(kernel(report, "gsrb_poisson"), "comparisons");
+  assert_int_equal(cJSON_GetArraySize(comparisons), 4);
+  for (int c = 0; c < 4; c++) {
+    const cJSON *one = cJSON_GetArrayItem(comparisons, c);
+    expect_text(one, "view", c < 2 ? "from" : "to");
+    assert_true(number(one, "colour") == (c & 1) && number(one, "compared") == INSIDE / 2);
+  }
+  cJSON_Delete(report);
+  must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
+  discard(right);
 }
 
 static void findings_are_a_list_with_their_calls(void **state)
@@ -153,8 +173,11 @@ static void missing_originals_are_counted(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(counts_modes_and_verdicts_are_members), claim(worst_and_histogram_are_exact),
-  claim(findings_are_a_list_with_their_calls),  claim(strange_numbers_and_labels_are_legal_json),
+  claim(counts_modes_and_verdicts_are_members),
+  claim(worst_and_histogram_are_exact),
+  claim(comparisons_have_labels_and_the_colours_that_there_are),
+  claim(findings_are_a_list_with_their_calls),
+  claim(strange_numbers_and_labels_are_legal_json),
   claim(missing_originals_are_counted),
 };
 RUN("report_json", tests)

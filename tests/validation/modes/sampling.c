@@ -6,20 +6,92 @@ static void copies(int count)
   for (int call = 0; call < count; call++) must(vf_copy(&whole, from, to));
 }
 
-static void every_nth_call_is_checked_from_the_first_on(void **state)
+/* The first call, and then one of every three. */
+static void one_of_n_calls_is_checked_from_the_first_on(void **state)
 {
   (void)state;
   planted original = { 0 };
   check_copy(&original);
   must(vf_validate_every("copy", 3));
-  for (int call = 1; call <= 10; call++) {
-    copies(1);
-    assert_int_equal(original.calls, (call - 1) / 3 + 1);
+  copies(1);
+  assert_int_equal(original.calls, 1);
+  for (int run = 1; run <= 20; run++) {
+    copies(3);
+    assert_int_equal(original.calls, 1 + run);
   }
-  expect_verdict(true, 4);
+  expect_verdict(true, 21);
   must(vf_validate_every("copy", 1));
   copies(2);
-  expect_verdict(true, 6);
+  expect_verdict(true, 23);
+}
+
+/* Numbers of the calls that are checked, of so many. */
+static int checked_calls(planted *original, int every, int calls, int *numbers)
+{
+  int count = 0;
+  must(vf_report_reset());
+  check_copy(original);
+  must(vf_validate_every("copy", every));
+  for (int call = 0; call < calls; call++) {
+    const int before = original->calls;
+    copies(1);
+    if (original->calls > before) numbers[count++] = call;
+  }
+  return count;
+}
+
+static void samples_have_no_period_and_are_the_same_in_each_run(void **state)
+{
+  (void)state;
+  enum { EVERY = 8, CALLS = 1 + EVERY * 200 };
+  planted original = { 0 };
+  static int numbers[CALLS], again[CALLS];
+  const int count = checked_calls(&original, EVERY, CALLS, numbers);
+  assert_int_equal(count, 201);
+  assert_int_equal(checked_calls(&original, EVERY, CALLS, again), count);
+  assert_memory_equal(numbers, again, sizeof numbers[0] * (size_t)count);
+  for (int period = 2; period <= 16; period++) {
+    int seen[16] = { 0 };
+    for (int c = 0; c < count; c++) seen[numbers[c] % period]++;
+    for (int p = 0; p < period; p++)
+      if (seen[p] < count / period / 3) fail_msg("%d of %d checks are at %d of each %d", seen[p], count, p, period);
+  }
+}
+
+/* A fault that has a period is seen soon, whatever the period and the rate. */
+static void fault_with_a_period_is_found(void **state)
+{
+  (void)state;
+  static const int rates[] = { 2, 4, 8, 16, 100 }, periods[] = { 2, 3, 4, 8 };
+  for (int r = 0; r < 5; r++)
+    for (int p = 0; p < 4; p++)
+      for (int phase = 0; phase < periods[p]; phase++) {
+        const planted right = { 0 }, wrong = plant(cell(0, 2, 4), 42);
+        planted original = right;
+        must(vf_report_reset());
+        check_copy(&original);
+        must(vf_validate_every("copy", rates[r]));
+        int call = 0;
+        for (; call < 12 * rates[r] * periods[p] && vf_report_passed(NULL); call++) {
+          original = call % periods[p] == phase ? wrong : right;
+          copies(1);
+        }
+        if (vf_report_passed(NULL))
+          fail_msg("%d calls with every=%d, each %d-th wrong from call %d on: nothing is found", call, rates[r],
+                   periods[p], phase + 1);
+      }
+}
+
+static void calls_without_points_take_no_sample(void **state)
+{
+  (void)state;
+  planted original = { 0 };
+  const vf_box empty = { { 3, 0, 3 }, { 2, 4, 6 } };
+  check_copy(&original);
+  must(vf_validate_every("copy", 1000));
+  for (int call = 0; call < 5; call++) must(vf_copy(&empty, from, to));
+  copies(1);
+  assert_int_equal(original.calls, 1);
 }
 
 static void calls_between_run_the_port(void **state)
@@ -29,12 +101,14 @@ static void calls_between_run_the_port(void **state)
   check_copy(&original);
   must(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
   must(vf_validate_every("copy", 2));
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == 42);
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == source[cell(0, 2, 4)]);
-  copy_and_fetch(&whole);
-  assert_true(target[cell(0, 2, 4)] == 42);
+  int checked = 0;
+  for (int call = 0; call < 20; call++) {
+    const int before = original.calls;
+    copy_and_fetch(&whole);
+    assert_true(target[cell(0, 2, 4)] == (original.calls > before ? 42 : source[cell(0, 2, 4)]));
+    checked += original.calls > before;
+  }
+  assert_true(checked >= 10 && checked <= 11);
 }
 
 /* Sampling is for checks; originals that run alone run always. */
@@ -129,8 +203,8 @@ static void own_settings_win_over_those_for_all(void **state)
   must(vf_validate_every("copy", 2));
   must(vf_validate_mode(NULL, VF_MODE_DEVICE));
   must(vf_validate_every(NULL, 1));
-  copies(4);
-  expect_verdict(true, 2);
+  copies(5);
+  expect_verdict(true, 3);
 }
 
 static void settings_for_all_hold_for_kernels_called_before_and_later(void **state)
@@ -146,7 +220,10 @@ static void settings_for_all_hold_for_kernels_called_before_and_later(void **sta
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(every_nth_call_is_checked_from_the_first_on),
+  claim(one_of_n_calls_is_checked_from_the_first_on),
+  claim(samples_have_no_period_and_are_the_same_in_each_run),
+  claim(fault_with_a_period_is_found),
+  claim(calls_without_points_take_no_sample),
   claim(calls_between_run_the_port),
   claim(original_mode_is_not_sampled),
   claim(calls_without_points_are_not_checked),

@@ -139,6 +139,25 @@ static void integers_have_to_be_equal(void **state)
   must(vf_validate_tolerance("count_marked", NULL));
 }
 
+/* Sets a mark that it only reads; what it has set before, it sets again. */
+static void original_marks(const vf_original_call *call, void *user)
+{
+  original_count(call, user);
+  ((int *)call->arrays[0].first)[cell(3, 1, 5)] = 7;
+}
+
+static void original_that_sets_an_integer_input_is_told_from_the_port(void **state)
+{
+  (void)state;
+  int error = 0;
+  for (int c = 0; c < CELLS; c++) mark[c] = c % 3 != 0;
+  vf_view *marks = wrapped_integers(mark, "mark"), *counts = wrapped_integers(visits, "visits");
+  with_original(&vf_count_marked_kernel, original_marks, &error);
+  must(vf_count_marked(&inside, marks, from, counts));
+  expect_said("WRONG (call 1) count_marked: the original changes 'mark' (argument mark), which it only reads");
+  expect_not_said("the port changes");
+}
+
 /* ---- Maps ----------------------------------------------------------------------------------------------------- */
 
 static void original_face_means(const vf_original_call *call, void *user)
@@ -212,8 +231,12 @@ static int close_shapes(void **state)
 #define claim(name) cmocka_unit_test_setup_teardown(name, open_checking, close_shapes)
 
 static const struct CMUnitTest tests[] = {
-  claim(arrays_of_any_rank_and_extent_are_checked),  claim(colours_of_arrays_with_one_element_in_x_are_checked),
-  claim(views_without_elements_are_no_checked_call), claim(integers_have_to_be_equal),
-  claim(faces_are_checked_in_each_direction),        claim(shifted_results_are_checked_where_they_are),
+  claim(arrays_of_any_rank_and_extent_are_checked),
+  claim(colours_of_arrays_with_one_element_in_x_are_checked),
+  claim(views_without_elements_are_no_checked_call),
+  claim(integers_have_to_be_equal),
+  claim(original_that_sets_an_integer_input_is_told_from_the_port),
+  claim(faces_are_checked_in_each_direction),
+  claim(shifted_results_are_checked_where_they_are),
 };
 RUN("shapes", tests)

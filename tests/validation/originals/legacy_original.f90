@@ -69,6 +69,9 @@ program legacy_original
   call vf_validate_stop(.true., kernel)
   call vf_gsrb_poisson(box, phi_v, rhs_v, 0.3_real64, 1, ierr)
   call check(ierr == VF_ERROR_MISMATCH, 'a check that finds something stops where it is to')
+  call vf_validate_more(.true., kernel, ierr)
+  call check(ierr == VF_OK, 'an original may do more')
+  call vf_validate_more(.false., kernel)
   call vf_validate_stop(.false., kernel, ierr)
   call check(ierr == VF_OK, 'settings return VF_OK')
 
@@ -87,7 +90,10 @@ program legacy_original
   call vf_validate_order(.true., kernel)
   call vf_validate_every(2, kernel)
   call sweep()
-  call check(vf_report_passed(checked) .and. checked == 1, 'every second call is checked')
+  call check(vf_report_passed(checked) .and. checked == 2, 'the first call of each colour is checked')
+  call sweep()
+  call sweep()
+  call check(vf_report_passed(checked) .and. checked == 4, 'and then one of two')
 
   call vf_validate_every(0, kernel, ierr)
   call check(ierr == VF_ERROR_ARGUMENT, 'no check every 0 calls')

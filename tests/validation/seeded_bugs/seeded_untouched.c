@@ -90,6 +90,35 @@ static void original_of_both_colours_is_named(void **state)
            "all of the other colour: does the original go over both?");
 }
 
+/* Both colours, and one cell more: no hint fits all of them. */
+static void places_of_several_sorts_are_told_as_such(void **state)
+{
+  (void)state;
+  situation s = call_of(&vf_gsrb_poisson_kernel, original_gsrb_poisson);
+  s.values[2].number = 0.5;
+  wider more = { .original = original_gsrb_poisson, .high = { 1, 0, 0 }, .colours = 2 };
+  short_by(s, &more, "gsrb_poisson", "that the port leaves alone",
+           ", some inside and some up to 1 beyond the port's box at x high: is the box too small?");
+}
+
+static void add_one(const vf_original_call *call, void *user)
+{
+  (void)user;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) *element(&call->arrays[0], i, j, k, 0) += 1;
+}
+
+/* Elements that the call owns, and that the port leaves as well, are another finding. */
+static void owned_elements_do_not_blur_the_hint(void **state)
+{
+  (void)state;
+  situation s = call_of(&vf_add_constant_kernel, original_add_constant); /* the port adds 0 */
+  wider more = { .original = add_one, .high = { 1, 1, 0 } };
+  short_by(s, &more, "add_constant", "changes 65 elements of 'x' that the port leaves alone",
+           ", up to 1 beyond the port's box at x high and y high: is the box too small?");
+}
+
 /* ---- Ghosts --------------------------------------------------------------------------------------------------- */
 
 static const vf_boundary neumann = { .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
@@ -149,28 +178,54 @@ static void edges_and_corners_are_named(void **state)
   must(vf_validate_more("fill_ghosts", false));
 }
 
+static void fill_two_layers(const vf_original_call *call, void *user)
+{
+  original_fill_ghosts(call, user);
+  for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+    *element(&call->arrays[0], call->box.lower[0] - 2, j, call->box.lower[2], 0) = 0;
+}
+
+static void further_layers_are_named(void **state)
+{
+  (void)state;
+  situation s = call_of(&vf_fill_ghosts_kernel, fill_two_layers);
+  s.values[1].boundary = neumann;
+  char *report = report_of(&s, NULL);
+  assert_false(vf_report_passed(NULL));
+  expect_line(
+      report, "fill_ghosts",
+      (const char *const[]){ "changes 5 elements of 'x' that the port leaves alone, first (1, 3, 1), in up to 2 "
+                             "layers of ghosts beside x low, of which the kernel fills one",
+                             NULL });
+  free(report);
+}
+
 /* ---- Inputs --------------------------------------------------------------------------------------------------- */
 
+/* Sets elements of the right-hand side; what it has set before, it sets again. */
 static void residual_that_changes_its_input(const vf_original_call *call, void *user)
 {
-  original_residual_poisson(call, user);
-  *element(&call->arrays[1], 4, 5, 2, 0) = -3;
+  original_residual_poisson(call, NULL);
+  for (int c = 0; c < *(const int *)user; c++) *element(&call->arrays[1], 4 + c, 5, 2, 0) = -3 - c;
 }
 
 static void original_that_changes_an_input_is_a_failure_unless_it_does_more(void **state)
 {
   (void)state;
+  int changed = 1;
   situation s = call_of(&vf_residual_poisson_kernel, residual_that_changes_its_input);
   s.values[3].number = 0.5;
-  for (int more = 0; more < 2; more++) {
-    must(vf_validate_more("residual_poisson", more));
-    char *report = report_of(&s, NULL);
-    if (vf_report_passed(NULL) != more) fail_with(report, "more %d", more);
-    expect_line(report, more ? "remark" : "WRONG",
-                (const char *const[]){
-                    "residual_poisson: the original changes 'rhs' (argument rhs), which it only reads", NULL });
-    free(report);
-  }
+  s.user = &changed;
+  for (; changed <= 3; changed += 2)
+    for (int more = 0; more < 2; more++) {
+      must(vf_validate_more("residual_poisson", more));
+      char *report = report_of(&s, NULL);
+      if (vf_report_passed(NULL) != more) fail_with(report, "more %d", more);
+      expect_line(report, more ? "remark" : "WRONG",
+                  (const char *const[]){
+                      "residual_poisson: the original changes 'rhs' (argument rhs), which it only reads", NULL });
+      free(report);
+    }
   must(vf_validate_more("residual_poisson", false));
 }
 
@@ -179,6 +234,9 @@ static const struct CMUnitTest tests[] = {
   claim(box_that_is_too_small_at_several_faces_is_named),
   claim(short_box_of_a_write_is_named_too),
   claim(original_of_both_colours_is_named),
+  claim(places_of_several_sorts_are_told_as_such),
+  claim(owned_elements_do_not_blur_the_hint),
+  claim(further_layers_are_named),
   claim(four_of_six_faces_are_named),
   claim(edges_and_corners_are_named),
   claim(original_that_changes_an_input_is_a_failure_unless_it_does_more),

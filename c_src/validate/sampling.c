@@ -1,0 +1,61 @@
+#include "sampling.h"
+
+#include "../core/check.h"
+
+/* One step of splitmix64. */
+uint64_t vf_sampling_mix(uint64_t key, uint64_t part)
+{
+  uint64_t mixed = (key ^ part) + 0x9e3779b97f4a7c15u;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+  return mixed ^ (mixed >> 31);
+}
+
+uint64_t vf_sampling_mix_text(uint64_t key, const char *text)
+{
+  for (; *text; text++) key = vf_sampling_mix(key, (unsigned char)*text);
+  return vf_sampling_mix(key, 0);
+}
+
+static uint64_t mix_value(uint64_t key, vf_argument_type type, const vf_value *value)
+{
+  if (type == VF_ARGUMENT_INT) return vf_sampling_mix(key, (uint64_t)value->integer);
+  if (type == VF_ARGUMENT_INT3)
+    for (int d = 0; d < 3; d++) key = vf_sampling_mix(key, (uint64_t)value->integers[d]);
+  if (type == VF_ARGUMENT_BOUNDARY) {
+    for (int face = 0; face < 6; face++) key = vf_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
+    key = vf_sampling_mix(key, (uint64_t)value->boundary.order);
+  }
+  return key;
+}
+
+uint64_t vf_sampling_key(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  uint64_t key = vf_sampling_mix(vf_sampling_mix(0, (uint64_t)call->selector), (uint64_t)checked->type);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
+      key = mix_value(key, kernel->arguments[a].type, &call->arguments[a].value);
+    else if (checked->records[a]) key = vf_sampling_mix_text(key, checked->records[a]->label);
+  }
+  return key;
+}
+
+static int place_of(vf_sampler *sampler, uint64_t key)
+{
+  for (int v = 0; v < sampler->count; v++)
+    if (sampler->variants[v].key == key) return v;
+  if (sampler->count == VF_SAMPLE_VARIANTS) return VF_SAMPLE_VARIANTS;
+  sampler->variants[sampler->count].key = key;
+  return sampler->count++;
+}
+
+bool vf_sampler_due(vf_sampler *sampler, uint64_t key, int every)
+{
+  const int place = place_of(sampler, key);
+  const int64_t call = sampler->variants[place].calls++;
+  if (call == 0) return true;
+  const int64_t run = (call - 1) / every;
+  const uint64_t chosen = vf_sampling_mix(sampler->variants[place].key, (uint64_t)run) % (uint64_t)every;
+  return (uint64_t)((call - 1) % every) == chosen;
+}

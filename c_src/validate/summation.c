@@ -1,0 +1,103 @@
+#include "summation.h"
+
+#include <float.h>
+#include <math.h>
+
+#include <viewfab/kit/reduction_tree.h>
+
+enum { PIECES = 256, PARTIALS = 1024 }; /* that one launch takes and gives */
+static const double roundings = 16; /* of a term, in epsilon */
+
+/* The port on the originals' memory. */
+typedef struct evaluation {
+  vf_launcher launcher;
+  vf_launch launch;
+  vf_span spans[VF_MAX_ARGUMENTS];
+  vf_value values[VF_MAX_ARGUMENTS];
+} evaluation;
+
+static void prepare(const vf_images *images, evaluation *port)
+{
+  const vf_call *call = images->call;
+  const vf_checked *checked = images->checked;
+  char *memory[VF_MAX_ARGUMENTS];
+  vf_images_memory(images, memory);
+  for (int a = 0; a < call->kernel->description.argument_count; a++) {
+    const vf_record *record = checked->records[a];
+    if (!record) {
+      port->values[a] = call->arguments[a].value;
+      continue;
+    }
+    port->spans[a] = vf_record_span(record, call->kernel->description.arguments[a].map.shared);
+    port->spans[a].origin = (void *)((uintptr_t)port->spans[a].origin -
+                                     (uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)memory[a]);
+  }
+  port->launcher = call->kernel->launchers[VF_BACKEND_HOST][checked->type == VF_REAL64];
+  port->launch = (vf_launch){
+    .components = checked->components, .selector = call->selector, .spans = port->spans, .values = port->values
+  };
+}
+
+/* Adds the magnitudes of the sums over pieces of one row; each piece is a box of its own, and so has results of its
+ * own.
+ */
+static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64_t length)
+{
+  vf_box pieces[PIECES];
+  double partials[PARTIALS], sum = 0;
+  vf_bounds_record bounds = { 0 };
+  vf_launch launch = port->launch;
+  const int most = PARTIALS / launch.components < PIECES ? PARTIALS / launch.components : PIECES;
+  launch.boxes = pieces;
+  launch.partials = partials;
+  launch.bounds = &bounds;
+  for (int64_t i = row->lower[0]; i <= row->upper[0];) {
+    launch.box_count = 0;
+    for (; launch.box_count < most && i <= row->upper[0]; i += length) {
+      vf_box *piece = &pieces[launch.box_count++];
+      *piece = *row;
+      piece->lower[0] = (int)i;
+      if (i + length - 1 < row->upper[0]) piece->upper[0] = (int)(i + length - 1);
+    }
+    if (port->launcher(&launch)) return HUGE_VAL;
+    for (int p = 0; p < launch.box_count * launch.components; p++) sum += fabs(partials[p]);
+  }
+  return sum;
+}
+
+/* Sum of the magnitudes of all pieces of this length, at most a tile. */
+static double magnitudes(const vf_images *images, const evaluation *port, int64_t length)
+{
+  double sum = 0;
+  for (int b = 0; b < images->list->count; b++) {
+    const vf_box box = images->list->boxes[b];
+    const int64_t rows = vf_box_rows(&box), rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
+#pragma omp parallel for schedule(static) reduction(+ : sum) if (vf_box_points(&box) > 4096)
+    for (int64_t r = 0; r < rows; r++) {
+      vf_box row = box;
+      row.lower[1] = row.upper[1] = box.lower[1] + (int)(r % rows_j);
+      row.lower[2] = row.upper[2] = box.lower[2] + (int)(r / rows_j);
+      sum += magnitudes_of_row(port, &row, length);
+    }
+  }
+  return sum;
+}
+
+double vf_summation_bound(const vf_images *images, double result, double needed)
+{
+  evaluation port;
+  double terms = 0;
+  prepare(images, &port);
+  for (int b = 0; b < images->list->count; b++) terms += (double)vf_box_points(&images->list->boxes[b]);
+  terms *= images->checked->components;
+  const double epsilon = images->checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
+  const double factor = (terms / 2 + roundings) * epsilon;
+  const bool evaluated = port.launcher && images->checked->components <= PARTIALS;
+  double bound = factor * fabs(result);
+  static const int64_t lengths[] = { VF_REDUCTION_TILE, 1 };
+  for (int step = 0; step < 2 && bound < needed && evaluated; step++) {
+    const double sum = magnitudes(images, &port, lengths[step]);
+    bound = isfinite(sum) ? factor * sum : 0;
+  }
+  return bound;
+}

@@ -1,0 +1,273 @@
+#include "allocation_scripts.h"
+
+#include <stdio.h>
+
+#include <viewfab/multigrid.h>
+#include <viewfab/report.h>
+#include <viewfab/set.h>
+#include <viewfab/solver.h>
+#include <viewfab/validate.h>
+#include <viewfab_kernels.h>
+
+enum { N = 4, SIDE = N + 2, CELLS = SIDE * SIDE * SIDE, FIELDS = 6, BOXES = 3, PARTS = 40 };
+static const int64_t extents[3] = { SIDE, SIDE, SIDE };
+static const int lower[3] = { 0, 0, 0 };
+static const vf_box cells = { { 1, 1, 1 }, { N, N, N } };
+static const vf_boundary walls = {
+  .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC }, .order = 2
+};
+static double values[FIELDS][CELLS];
+static vf_view *views[FIELDS];
+
+static void open_fields(void)
+{
+  static const char *const labels[FIELDS] = { "phi", "rhs", "a", "bx", "by", "bz" };
+  step(vf_init(NULL));
+  for (int f = 0; f < FIELDS; f++) {
+    for (int c = 0; c < CELLS; c++) values[f][c] = 1 + ((f + 1) * c * 37 % 101) / 101.0;
+    step(vf_view_wrap(NULL, values[f], VF_REAL64, 3, extents, lower, labels[f], VF_WRAP_DISTINCT, &views[f]));
+  }
+}
+
+static void add_number(numbers *result, double number)
+{
+  if (result->count < NUMBERS) result->at[result->count++] = number;
+}
+
+/* Every element of every field, weighed, and some as they are. */
+static void close_fields(numbers *result)
+{
+  for (int f = 0; f < FIELDS; f++) {
+    step(vf_view_to_host(views[f], VF_READ));
+    step(vf_view_release(&views[f], false));
+    for (int c = 0; c < CELLS; c++) add_number(result, values[f][c]);
+  }
+  step(vf_finalize());
+}
+
+/* ---- Views and kernels ---- */
+
+static void no_environment(const char *folder) { (void)folder; }
+
+static void run_views(numbers *result)
+{
+  double number = 0;
+  vf_box parts[PARTS];
+  vf_view *own = NULL, *component = NULL, *joined = NULL;
+  const int64_t shape[4] = { 3, 2, 1, 2 };
+  open_fields();
+  step(vf_view_create(NULL, VF_REAL64, 4, shape, NULL, "own", &own));
+  step(vf_view_component(own, 2, 1, &component));
+  step(vf_view_wrap(NULL, values[1], VF_REAL64, 3, extents, lower, "joined", VF_WRAP_JOIN, &joined));
+  step(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 3, 2, 1 } }, component, 3));
+  step(vf_sum(&(vf_box){ { 1, 1, 1 }, { 3, 2, 1 } }, component, &number));
+  add_number(result, number);
+  step(vf_axpy(&cells, 0.5, views[0], joined));
+  for (int p = 0; p < PARTS; p++)
+    for (int d = 0; d < 3; d++) {
+      parts[p].lower[d] = d == 0 ? 1 + p % N : d == 1 ? 1 + p / N % N : 1 + p / N / N;
+      parts[p].upper[d] = parts[p].lower[d];
+    }
+  step(vf_axpy_boxes(parts, PARTS, 0.25, views[1], views[0]));
+  step(vf_dot_boxes(parts, PARTS, views[0], views[1], &number, NULL));
+  add_number(result, number);
+  step(vf_dot(&cells, views[0], views[1], &number));
+  add_number(result, number);
+  step(vf_view_release(&own, true));
+  step(vf_view_release(&component, true));
+  step(vf_view_to_host(joined, VF_READ));
+  step(vf_view_release(&joined, false));
+  close_fields(result);
+}
+
+/* ---- Sets ---- */
+
+static void run_sets(numbers *result)
+{
+  vf_box boxes[BOXES], domain = { { 1, 1, 1 }, { BOXES * N, N, N } };
+  vf_set *x = NULL, *y = NULL, *wrapped = NULL;
+  double number = 0;
+  open_fields();
+  for (int b = 0; b < BOXES; b++) {
+    boxes[b] = cells;
+    boxes[b].lower[0] += b * N;
+    boxes[b].upper[0] += b * N;
+  }
+  step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 1, 0, "x", &x));
+  step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 1, 0, "y", &y));
+  step(vf_set_wrap(NULL, &cells, 1, &views[2], "wrapped", &wrapped));
+  for (int b = 0; b < BOXES; b++) step(vf_set_value_boxes(boxes, BOXES, x, 1.5));
+  step(vf_set_value_boxes(boxes, BOXES, y, -2));
+  step(vf_axpy_boxes(boxes, BOXES, 2, y, x));
+  step(vf_axpy_boxes(&cells, 1, 2, views[0], wrapped));
+  step(vf_set_fill_ghosts(x, NULL, 1, &domain, &walls));
+  step(vf_set_fill_ghosts(x, y, 1, &domain, &walls));
+  step(vf_gsrb_poisson_boxes(boxes, BOXES, x, y, 0.5, 0));
+  step(vf_dot_boxes(boxes, BOXES, x, y, &number, NULL));
+  add_number(result, number);
+  step(vf_smooth_poisson(&domain, x, y, 0.5, &walls, NULL, 2));
+  step(vf_norm_max_boxes(boxes, BOXES, x, &number, NULL));
+  add_number(result, number);
+  step(vf_view_to_host(x, VF_READ));
+  for (int b = 0; b < BOXES; b++) {
+    vf_view *view = NULL;
+    double *host = NULL;
+    step(vf_set_view(x, b, NULL, &view));
+    step(vf_view_host_address(view, (void **)&host));
+    for (int c = 0; c < CELLS; c++) add_number(result, host[c]);
+  }
+  step(vf_view_release(&x, true));
+  step(vf_view_release(&y, true));
+  step(vf_view_to_host(wrapped, VF_READ));
+  step(vf_view_release(&wrapped, true));
+  close_fields(result);
+}
+
+/* ---- Multigrid ---- */
+
+static void run_multigrid(numbers *result)
+{
+  vf_multigrid *solver = NULL;
+  const double h[3] = { 0.25, 0.5, 0.25 };
+  vf_multigrid_options options = vf_multigrid_defaults();
+  open_fields();
+  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, NULL, 2));
+  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, views[2], 1));
+  step(vf_multigrid_create_poisson(NULL, &cells, 1, 0.25, &walls, NULL, &solver));
+  step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
+  step(vf_multigrid_solve(solver, &views[0], &views[1], &views[2], NULL));
+  step(vf_multigrid_destroy(&solver));
+  options.method = VF_METHOD_CONJUGATE_GRADIENTS;
+  options.start = VF_START_GUESS;
+  step(vf_multigrid_create_helmholtz(NULL, &cells, 1, 1, 1, &views[2], &views[3], &views[4], &views[5], h, &walls,
+                                     &options, &solver));
+  step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
+  step(vf_multigrid_destroy(&solver));
+  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &walls,
+                           NULL, 2));
+  close_fields(result);
+}
+
+/* ---- Checked calls, captures, kept views, reports ---- */
+
+static int64_t place(const vf_original_array *array, int i, int j, int k)
+{
+  const int64_t x = array->upper[0] - array->lower[0] + 1, y = array->upper[1] - array->lower[1] + 1;
+  return i - array->lower[0] + x * (j - array->lower[1] + y * (k - array->lower[2]));
+}
+
+/* y = a x + y, with an error in each element. */
+static void original_axpy(const vf_original_call *call, void *user)
+{
+  const double *error = user;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) {
+        const double x = ((const double *)call->arrays[1].first)[place(&call->arrays[1], i, j, k)];
+        double *y = &((double *)call->arrays[2].first)[place(&call->arrays[2], i, j, k)];
+        *y = call->values[0].number * x + *y + *error;
+      }
+}
+
+static void original_copy(const vf_original_call *call, void *user)
+{
+  const double *error = user;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++)
+        ((double *)call->arrays[1].first)[place(&call->arrays[1], i, j, k)] =
+            ((const double *)call->arrays[0].first)[place(&call->arrays[0], i, j, k)] + *error;
+}
+
+static void original_sum(const vf_original_call *call, void *user)
+{
+  (void)user;
+  *call->result = 0;
+  for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
+    for (int j = call->box.lower[1]; j <= call->box.upper[1]; j++)
+      for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++)
+        *call->result += ((const double *)call->arrays[0].first)[place(&call->arrays[0], i, j, k)];
+}
+
+static void checked_environment(const char *folder)
+{
+  char file[512];
+  snprintf(file, sizeof file, "%s/kept", folder);
+  setenv("VF_KERNELS", "axpy=check,copy=check,sum=check", 1);
+  setenv("VF_CHECK", "order,every=1", 1);
+  setenv("VF_TOLERANCE", "dot=ulp:4", 1);
+  setenv("VF_KEEP_VIEW", "rhs", 1);
+  setenv("VF_KEEP_VIEW_FILE", file, 1);
+#ifdef VIEWFAB_HDF5
+  setenv("VF_CAPTURE", "axpy:call=1-2,xpay:call=1", 1);
+#endif
+  setenv("VF_CAPTURE_FOLDER", folder, 1);
+}
+
+static char report_file[512];
+
+static void run_checked(numbers *result)
+{
+  static double none, some = 1e-3;
+  double number = 0;
+  const vf_box boxes[2] = { { { 1, 1, 1 }, { 2, N, N } }, { { 3, 1, 1 }, { N, N, N } } };
+  open_fields();
+  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, original_axpy, &none));
+  step(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, original_copy, &some));
+  step(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, original_sum, NULL));
+  step(vf_axpy(&cells, 0.5, views[0], views[1]));
+  step(vf_xpay(&cells, views[0], 0.5, views[2]));
+  step(vf_axpy_boxes(boxes, 2, 0.5, views[2], views[1]));
+  step(vf_copy(&cells, views[1], views[3])); /* differs: causes are looked for */
+  step(vf_sum(&cells, views[1], &number));
+  add_number(result, number);
+  step(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
+  step(vf_copy(&cells, views[1], views[4]));
+  step(vf_validate_mode("axpy", VF_MODE_ORIGINAL));
+  step(vf_axpy(&cells, 0.25, views[4], views[5]));
+  snprintf(report_file, sizeof report_file, "%s/report.json", getenv("VF_CAPTURE_FOLDER"));
+  step(vf_report_write(report_file));
+  step(vf_report_reset());
+  close_fields(result);
+}
+
+/* Of a set, box by box: one that fails must not leave those before it half done. */
+static void run_checked_sets(numbers *result)
+{
+  static double none;
+  vf_set *x = NULL, *y = NULL;
+  vf_box boxes[BOXES];
+  open_fields();
+  for (int b = 0; b < BOXES; b++) {
+    boxes[b] = cells;
+    for (int d = 0; d < 3; d++) boxes[b].upper[d] += 3 * b; /* of different sizes, so that memory is taken for each */
+    boxes[b].lower[0] += b * 20;
+    boxes[b].upper[0] += b * 20;
+  }
+  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, original_axpy, &none));
+  step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "x", &x));
+  step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "y", &y));
+  step(vf_set_value_boxes(boxes, BOXES, x, 1));
+  step(vf_set_value_boxes(boxes, BOXES, y, 2));
+  step(vf_axpy_boxes(boxes, BOXES, 0.5, x, y));
+  step(vf_axpy_boxes(boxes, BOXES, 0.5, x, y));
+  step(vf_view_to_host(y, VF_READ));
+  for (int b = 0; b < BOXES; b++) {
+    double number = 0;
+    vf_view *view = NULL;
+    step(vf_set_view(y, b, NULL, &view));
+    step(vf_dot(&boxes[b], view, view, &number));
+    add_number(result, number);
+  }
+  step(vf_view_release(&x, true));
+  step(vf_view_release(&y, true));
+  step(vf_report_reset());
+  close_fields(result);
+}
+
+const script scripts[] = { { "views", no_environment, run_views },
+                           { "sets", no_environment, run_sets },
+                           { "multigrid", no_environment, run_multigrid },
+                           { "checked", checked_environment, run_checked },
+                           { "checked sets", checked_environment, run_checked_sets } };
+const int script_count = sizeof scripts / sizeof *scripts;
