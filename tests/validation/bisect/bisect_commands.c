@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,21 +92,36 @@ static void a_signal_that_ends_the_command_is_named(void **state)
   expect_words(verdict, "breaks the result: four\n  ended by signal 11 (");
 }
 
+/* Number of the process that hangs, once the command has started it. */
+static int hanging_child(void)
+{
+  const struct timespec pause = { 0, 20000000 };
+  int child = 0;
+  for (int tries = 0; tries < 500; tries++) {
+    FILE *stream = fopen(file_in_place("child"), "r");
+    const bool known = stream && fscanf(stream, "%d", &child) == 1;
+    if (stream) fclose(stream);
+    if (known) return child;
+    nanosleep(&pause, NULL);
+  }
+  fail_msg("the command has not started");
+  return 0;
+}
+
+static void expect_gone(int child)
+{
+  const struct timespec pause = { 0, 10000000 };
+  for (int tries = 0; tries < 500 && kill(child, 0) == 0; tries++) nanosleep(&pause, NULL);
+  assert_true(kill(child, 0) && errno == ESRCH);
+}
+
 /* Nothing of the command is left, also not what it started itself. */
 static void a_command_that_hangs_is_ended_with_all_it_started(void **state)
 {
   (void)state;
   bisect(1, "FAKE_BREAKS=four FAKE_HOW=hang FAKE_CHILD=$PLACE/child", "--timeout 2 --kernels four,five " RUN_IT);
   expect_words(verdict, "breaks the result: four\n  no end after 2 seconds\n");
-  FILE *stream = fopen(file_in_place("child"), "r");
-  assert_non_null(stream);
-  int child = 0;
-  assert_int_equal(fscanf(stream, "%d", &child), 1);
-  fclose(stream);
-  /* its parent has ended, so somebody else has to take its status */
-  const struct timespec pause = { 0, 10000000 };
-  for (int tries = 0; tries < 500 && kill(child, 0) == 0; tries++) nanosleep(&pause, NULL);
-  assert_true(kill(child, 0) && errno == ESRCH);
+  expect_gone(hanging_child()); /* its parent has ended, so somebody else has to take its status */
 }
 
 static void a_result_that_changes_from_run_to_run_is_called_so(void **state)
@@ -221,21 +237,60 @@ static void a_folder_that_does_not_exist_is_an_error(void **state)
   expect_words(progress, "no temporary folder in '/nonexistent'");
 }
 
-/* Files and processes are gone; the exit status is that of the signal. */
-static void a_signal_ends_the_search_and_leaves_nothing(void **state)
+/* vf_bisect on a command that hangs, with SIGHUP ignored or not. */
+static pid_t start_hanging(bool ignore)
+{
+  setenv("TMPDIR", file_in_place("temporary"), 1);
+  setenv("FAKE_CHILD", file_in_place("child"), 1);
+  setenv("FAKE_BREAKS", "four", 1);
+  setenv("FAKE_HOW", "hang", 1);
+  const pid_t pid = fork();
+  assert_true(pid >= 0);
+  if (pid == 0) {
+    if (ignore) signal(SIGHUP, SIG_IGN);
+    if (freopen("/dev/null", "w", stderr) && freopen("/dev/null", "w", stdout))
+      execl(VF_BISECT, "vf_bisect", "--timeout", "100", "--", COMMAND, (char *)NULL);
+    _exit(126);
+  }
+  unsetenv("TMPDIR");
+  unsetenv("FAKE_CHILD");
+  unsetenv("FAKE_BREAKS");
+  unsetenv("FAKE_HOW");
+  return pid;
+}
+
+/* Files and processes are gone; it ends as the signal would have ended it. */
+static void each_signal_ends_the_search_and_leaves_nothing(void **state)
 {
   (void)state;
-  bisect(128 + SIGTERM, "FAKE_BREAKS=four FAKE_HOW=hang FAKE_CHILD=$PLACE/child",
-         "--timeout 100 " RUN_IT " & pid=$!; while [ ! -s \"$PLACE/child\" ]; do sleep 0.05; done; kill -TERM $pid; "
-         "wait $pid");
-  FILE *stream = fopen(file_in_place("child"), "r");
-  assert_non_null(stream);
-  int child = 0;
-  assert_int_equal(fscanf(stream, "%d", &child), 1);
-  fclose(stream);
-  const struct timespec pause = { 0, 10000000 };
-  for (int tries = 0; tries < 500 && kill(child, 0) == 0; tries++) nanosleep(&pause, NULL);
-  assert_true(kill(child, 0) && errno == ESRCH);
+  static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
+  for (size_t s = 0; s < sizeof signals / sizeof signals[0]; s++) {
+    int status = 0;
+    const pid_t pid = start_hanging(false);
+    const int child = hanging_child();
+    assert_false(kill(pid, signals[s]));
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (!WIFSIGNALED(status) || WTERMSIG(status) != signals[s]) fail_msg("signal %d: status %#x", signals[s], status);
+    expect_gone(child);
+    remove(file_in_place("child"));
+  }
+}
+
+/* As under nohup. */
+static void a_signal_that_was_ignored_stays_so(void **state)
+{
+  (void)state;
+  int status = 0;
+  const struct timespec pause = { 0, 200000000 };
+  const pid_t pid = start_hanging(true);
+  const int child = hanging_child();
+  assert_false(kill(pid, SIGHUP));
+  nanosleep(&pause, NULL);
+  assert_int_equal(waitpid(pid, &status, WNOHANG), 0);
+  assert_false(kill(pid, SIGTERM));
+  assert_int_equal(waitpid(pid, &status, 0), pid);
+  assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+  expect_gone(child);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -257,6 +312,7 @@ static const struct CMUnitTest tests[] = {
   claim(a_search_that_the_budget_ends_says_what_is_known),
   claim(output_of_the_command_is_shown_only_when_asked_for),
   claim(a_folder_that_does_not_exist_is_an_error),
-  claim(a_signal_ends_the_search_and_leaves_nothing),
+  claim(each_signal_ends_the_search_and_leaves_nothing),
+  claim(a_signal_that_was_ignored_stays_so),
 };
 RUN("bisect_commands", tests)

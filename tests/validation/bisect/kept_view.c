@@ -185,6 +185,29 @@ static void other_labels_are_not_kept(void **state)
   assert_false(kept());
 }
 
+/* A view keeps the first 63 characters of its label, and the variable is compared with those. */
+static void labels_are_compared_as_far_as_they_are_kept(void **state)
+{
+  (void)state;
+  char label[101], wanted[101];
+  static const struct {
+    int label, wanted; /* length of either; they are alike as far as they go */
+    bool kept;
+  } cases[] = { { 100, 100, true }, { 100, 63, true }, { 63, 100, true }, { 63, 63, true },
+                { 62, 63, false },  { 63, 62, false }, { 3, 2, false },   { 2, 3, false } };
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    for (int e = 0; e < 100; e++) label[e] = wanted[e] = (char)('a' + e % 26);
+    label[cases[c].label] = wanted[cases[c].wanted] = 0;
+    must(vf_finalize());
+    remove(file);
+    setenv("VF_KEEP_VIEW", wanted, 1);
+    must(vf_init(NULL));
+    vf_view *view = wrapped_line(values, LENGTH, label);
+    must(vf_view_release(&view, false));
+    if (kept() != cases[c].kept) fail_msg("%s beside %s is %s", label, wanted, kept() ? "kept" : "not kept");
+  }
+}
+
 static void a_view_without_elements_keeps_its_bounds(void **state)
 {
   (void)state;
@@ -294,6 +317,7 @@ static const struct CMUnitTest tests[] = {
   claim(a_view_in_a_set_is_kept_by_calls_on_the_set),
   claim(the_last_view_with_the_label_counts),
   claim(other_labels_are_not_kept),
+  claim(labels_are_compared_as_far_as_they_are_kept),
   claim(a_view_without_elements_keeps_its_bounds),
   claim(views_larger_than_a_piece_are_kept_whole),
   claim(a_file_that_cannot_be_written_fails_the_call),

@@ -3,6 +3,7 @@
 #include "capture_edit.h"
 
 #include <limits.h>
+#include <sys/stat.h>
 
 /* Good files: a sweep of two arrays, two views that overlap in one array, a line, a sum. */
 static char sweep[PATH], shared[PATH], single[PATH], sum[PATH];
@@ -238,9 +239,24 @@ static void items_of_another_sort_are_refused(void **state)
   drop_folder();
 }
 
+/* A file is gone through twice, which a pipe cannot be. */
+static void a_pipe_is_no_file(void **state)
+{
+  (void)state;
+  char text[TEXT], arguments[8 * PATH], pipe[PATH];
+  capture_calls();
+  snprintf(pipe, sizeof pipe, "%s", in_folder("pipe"));
+  assert_false(mkfifo(pipe, 0600));
+  snprintf(arguments, sizeof arguments, "%s 2>&1 & replay=$!; cat %s >%s; wait $replay", pipe, sweep, pipe);
+  const int code = run_program("", VF_REPLAY, arguments, text);
+  if (code != 2 || !strstr(text, "pipe: Illegal seek")) fail_msg("exit status %d:\n%s", code, text);
+  drop_folder();
+}
+
 static const struct CMUnitTest tests[] = {
   claim(numbers_are_held_to_what_can_be),
   claim(items_of_another_sort_are_refused),
+  claim(a_pipe_is_no_file),
 };
 
 /* Whether a kernel is captured is found out at its first call. */

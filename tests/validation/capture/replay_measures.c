@@ -280,13 +280,13 @@ static void expect_bytes(double bytes)
   char arguments[2 * PATH];
   double median = 0, least = 0, rate = 0;
   int runs = 0;
-  snprintf(arguments, sizeof arguments, "--repeat 4 %s", file);
+  snprintf(arguments, sizeof arguments, "--repeat 25 %s", file);
   assert_int_equal(run_program("", VF_REPLAY, arguments, text), 0);
   const char *line = strstr(text, "  time: ");
   assert_non_null(line);
   const int items =
       sscanf(line, "  time: median %lf ms, least %lf ms of %d runs; %lf GB/s", &median, &least, &runs, &rate);
-  if (items != (bytes > 0 ? 4 : 3) || runs != 4) fail_msg("%s", text);
+  if (items != (bytes > 0 ? 4 : 3) || runs != 25) fail_msg("%s", text);
   assert_true(least > 0 && least <= median && median < 1e4);
   if (bytes > 0 && fabs(rate * 1e9 * median * 1e-3 - bytes) > 2e-3 * bytes) fail_msg("not %g bytes:\n%s", bytes, text);
   drop_folder();

@@ -14,8 +14,15 @@ static void adding_original(const vf_original_call *call, void *user)
   *element(&call->arrays[0], -2, 0, 3, 0) += *(const double *)user;
 }
 
-typedef enum setting { MODE, EVERY, KEEP, ORDER, STOP, TOLERANCE, SETTINGS } setting;
-static const char *const names[SETTINGS] = { "mode", "every", "keep", "order", "stop", "tolerance" };
+/* With a cell that is in no smaller box than the whole. */
+static void copying_original(const vf_original_call *call, void *user)
+{
+  planting_copy(call, user);
+  *element(&call->arrays[1], -2, 0, 3, 0) = -1;
+}
+
+typedef enum setting { MODE, EVERY, KEEP, ORDER, STOP, TOLERANCE, MORE, SETTINGS } setting;
+static const char *const names[SETTINGS] = { "mode", "every", "keep", "order", "stop", "tolerance", "more" };
 
 static const vf_tolerance wide = { .absolute = 100 }, none = { 0 };
 
@@ -27,11 +34,13 @@ static void choose(setting what, const char *kernel, bool on)
     case KEEP: must(vf_validate_keep(kernel, on ? VF_KEEP_ORIGINAL : VF_KEEP_PORT)); break;
     case ORDER: must(vf_validate_order(kernel, on)); break;
     case STOP: must(vf_validate_stop(kernel, on)); break;
+    case MORE: must(vf_validate_more(kernel, on)); break;
     default: must(vf_validate_tolerance(kernel, on ? &wide : &none));
   }
 }
 
-/* Two calls of the kernel, whose original is one off in one cell. Returns whether the setting was found to be on. */
+/* Two calls of the kernel, whose original is one off in one cell, which for MORE is no cell of the call. Returns
+ * whether the setting was found to be on. */
 static bool is_on(setting what, bool copy)
 {
   int64_t checked = 0;
@@ -40,7 +49,8 @@ static bool is_on(setting what, bool copy)
   for (int c = 0; c < CELLS; c++) target[c] = 3;
   must(vf_report_reset());
   must(vf_counters_reset(NULL));
-  for (int call = 0; call < 2; call++) status = copy ? vf_copy(&whole, from, to) : vf_add_constant(&whole, to, 2);
+  const vf_box *box = what == MORE ? &inside : &whole;
+  for (int call = 0; call < 2; call++) status = copy ? vf_copy(box, from, to) : vf_add_constant(box, to, 2);
   assert_true(status == VF_OK || status == VF_ERROR_MISMATCH);
   const int64_t launches = counters().launches;
   const bool passed = vf_report_passed(&checked);
@@ -68,8 +78,9 @@ static void begin(void)
     must(vf_validate_order(kernels[k], false));
     must(vf_validate_stop(kernels[k], false));
     must(vf_validate_tolerance(kernels[k], &none));
+    must(vf_validate_more(kernels[k], false));
   }
-  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, planting_copy, &of_copy));
+  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, copying_original, &of_copy));
   must(vf_kernel_set_original(&vf_add_constant_kernel, VF_REAL64, adding_original, &added));
 }
 
@@ -91,11 +102,11 @@ static void each_setting_of_a_kernel_wins_and_the_others_follow(void **state)
         }
 }
 
-/* A setting that is chosen leaves the five others. */
+/* A setting that is chosen leaves the others. */
 static void a_setting_changes_no_other(void **state)
 {
   (void)state;
-  static const bool begun[SETTINGS] = { true, true, false, false, false, false };
+  static const bool begun[SETTINGS] = { true, true, false, false, false, false, false };
   for (setting what = EVERY; what < SETTINGS; what++)
     for (setting other = MODE; other < SETTINGS; other++)
       for (int own = 0; own < 2; own++) {
@@ -166,6 +177,7 @@ static int close_settings(void **state)
     must(vf_validate_order(kernels[k], false));
     must(vf_validate_stop(kernels[k], false));
     must(vf_validate_tolerance(kernels[k], NULL));
+    must(vf_validate_more(kernels[k], false));
   }
   must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, NULL, NULL));
   must(vf_kernel_set_original(&vf_add_constant_kernel, VF_REAL64, NULL, NULL));

@@ -108,6 +108,20 @@ static void rounding_of_large_numbers_excuses_no_error_in_small_ones(void **stat
   expect_verdict(false, 2);
 }
 
+/* Numbers far beyond those of real32, whose rounding was measured in an earlier call. */
+static void errors_are_found_in_numbers_of_any_size(void **state)
+{
+  (void)state;
+  for (double size = 1e-200; size < 1e201; size *= 1e50) {
+    must(vf_report_reset());
+    compute(size, 1.0 / 97, 0);
+    compute(size, 1.0 / 97, 0);
+    expect_verdict(true, 2);
+    compute(size, 1.0 / 97, 1e-6 * size);
+    expect_verdict(false, 3);
+  }
+}
+
 static void rounding_of_small_numbers_fails_no_large_ones(void **state)
 {
   (void)state;
@@ -173,6 +187,7 @@ static const struct CMUnitTest tests[] = {
   claim(real_error_in_it_is_found),
   claim(real_error_in_a_later_call_is_found),
   claim(rounding_of_large_numbers_excuses_no_error_in_small_ones),
+  claim(errors_are_found_in_numbers_of_any_size),
   claim(rounding_of_small_numbers_fails_no_large_ones),
   claim(tolerance_that_was_chosen_is_not_widened),
   claim(sum_that_cancels_is_held_to_its_rounding),
