@@ -7,7 +7,6 @@
 #include "diagnosis.h"
 #include "remote.h"
 #include "rounding.h"
-#include "scratch.h"
 #include "trial.h"
 
 static const char *name_of(const vf_images *images, const vf_image *image)
@@ -98,15 +97,16 @@ static void note_difference(const vf_images *images, const vf_image *image, cons
 /* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
  * measured once serves the later calls, in proportion to their inputs, until it no longer explains what is seen.
  * Integers do not round: they agree or not. */
-static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_tolerance *tolerance,
-                         vf_comparison *found)
+vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared)
 {
+  vf_tolerance *tolerance = &compared->tolerance;
+  vf_comparison *found = &compared->found;
   const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
   const bool measured = real && !ledger->settings.tolerant;
   double scale = 0;
   double *known = &ledger->rounding[image->layout.argument];
   *tolerance = real ? vf_tolerance_of(ledger, images->checked, false) : (vf_tolerance){ 0 };
-  if (image->remote && !image->before) {
+  if (image->remote && !image->brought) {
     bool agrees = false;
     vf_status status = vf_remote_compare(images, image, tolerance, ledger->calls, &agrees, found);
     if (!status && !agrees) status = vf_remote_bring(image);
@@ -132,20 +132,17 @@ static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, 
   }
 }
 
-vf_status vf_findings_of_array(vf_images *images, vf_image *image, vf_ledger *ledger)
+vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared)
 {
-  vf_comparison found;
-  vf_tolerance tolerance;
+  const vf_comparison *found = &compared->found;
   const bool first = ledger->first_differing_call == 0;
-  const vf_status status = compare(images, image, ledger, &tolerance, &found);
-  if (status) return status;
-  vf_tallies_add(ledger->tallies[image->layout.argument], found.tally);
-  note_original(images, image, &found, ledger);
-  note_writes(images, image, &found, ledger);
-  if (!found.failed) return VF_OK;
-  note_difference(images, image, &found, ledger);
+  vf_tallies_add(ledger->tallies[image->layout.argument], found->tally);
+  note_original(images, image, found, ledger);
+  note_writes(images, image, found, ledger);
+  if (!found->failed) return VF_OK;
+  note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first call that differs says enough. */
-  return first ? vf_diagnose(images, image, &found, &tolerance, ledger) : VF_OK;
+  return first ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
 }
 
 vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double original, double port)
@@ -183,24 +180,6 @@ static void note_change(const vf_images *images, const vf_image *image, vf_findi
                  vf_place_text(text, layout, element < 0 ? 0 : element), value);
 }
 
-/* The first element in which the device's copy differs from what the original was given. */
-static vf_status find_on_device(vf_image *image, vf_change *change)
-{
-  char *copy = NULL;
-  vf_status status = vf_scratch_take(image->array->context, image->array->bytes, &copy);
-  if (!status) status = vf_array_peek_device(image->array, copy);
-  *change = (vf_change){ .blocks = 1 };
-  for (size_t e = 0; !status && e < image->array->bytes / image->size; e++) {
-    if (!memcmp(copy + e * image->size, image->original + e * image->size, image->size)) continue;
-    change->element = (int64_t)e;
-    change->exact = true;
-    memcpy(&change->bits, image->original + e * image->size, image->size);
-    break;
-  }
-  vf_scratch_give(copy);
-  return status;
-}
-
 /* Whether the original changes an array that it only reads: tried on copies. */
 static vf_status original_changes(vf_images *images, const vf_image *image, const vf_ledger *ledger, bool *changes)
 {
@@ -209,9 +188,10 @@ static vf_status original_changes(vf_images *images, const vf_image *image, cons
   vf_status status = vf_trial_take(images, true, &trial);
   if (!status) {
     vf_trial_run(images, ledger, &trial);
-    *changes = memcmp(trial.copies[image - images->at], image->original, image->array->bytes) != 0;
+    *changes = vf_window_difference(&image->window, image->size, image->array->bytes,
+                                    trial.copies[image - images->at], image->original) >= 0;
   }
-  vf_trial_give(&trial);
+  vf_trial_give(images, &trial);
   return status;
 }
 
@@ -222,16 +202,15 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
     const bool shared = image->array->context->backend->aliases_host;
     if (image->written) continue;
     vf_change change = vf_image_changed(image);
-    bool by_original = !shared, changed = false;
+    bool by_original = !shared;
     vf_status status = VF_OK;
     if (change.blocks && shared) status = original_changes(images, image, ledger, &by_original);
     if (change.blocks && !status)
       note_change(images, image, by_original ? VF_FINDING_ORIGINAL_INPUT : VF_FINDING_INPUT,
                   by_original ? "the original" : "the port", &change, ledger);
-    if (!status) status = vf_image_changed_on_device(image, &changed);
-    if (!status && changed) status = find_on_device(image, &change);
+    if (!status) status = vf_image_changed_on_device(image, &change);
     if (status) return status;
-    if (changed) note_change(images, image, VF_FINDING_INPUT, "the port", &change, ledger);
+    if (change.blocks) note_change(images, image, VF_FINDING_INPUT, "the port", &change, ledger);
   }
   return VF_OK;
 }
