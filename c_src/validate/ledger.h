@@ -22,7 +22,9 @@ typedef enum vf_finding_kind {
   VF_FINDING_ORDER,
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
-  VF_FINDING_ORIGINAL_INPUT
+  VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
+  VF_FINDING_UNCHECKED        /* no memory was left to finish the check */
 } vf_finding_kind;
 
 typedef struct vf_finding {
@@ -99,6 +101,8 @@ typedef struct vf_ledger {
   int finding_count;
   vf_finding findings[VF_MAX_FINDINGS];
   int64_t first_differing_call; /* 0: none */
+  bool reads_beyond;           /* the original needs whole arrays */
+  uint64_t seen_whole;         /* a bit for each sort of call that was checked on whole arrays */
   struct vf_ledger *next;
 } vf_ledger;
 
