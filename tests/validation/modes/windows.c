@@ -191,9 +191,9 @@ static void stray_writes_beside_a_strip_are_found_where_they_are(void **state)
     must(vf_copy(&low_z, in, out));
     snprintf(words, sizeof words, "the port changes 'x' (argument source), which it only reads, at (11, 20, %d)", k);
     expect_said(words);
-    must(vf_view_mark_written(in, VF_HOST));
+    must(vf_view_to_host(in, VF_UPDATE));
+    must(vf_view_to_host(out, VF_UPDATE));
     x[at(11, 20, k)] = y[at(11, 20, k)] = 3;
-    must(vf_view_mark_written(out, VF_HOST));
   }
 }
 
