@@ -132,24 +132,23 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
 }
 
 /* VF_ROW(row64, uint64_t): whether a row needs a closer look. Rows that are owned as a whole are the common case. */
-#define VF_ROW(name, word)                                                                                       \
-  VF_WIDE static bool name(const work *work, int64_t first, int64_t length, const unsigned char *marks,          \
-                           bool whole)                                                                           \
-  {                                                                                                              \
-    const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first; \
-    const word *b = (const word *)work->states->before + first;                                                  \
-    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                         \
-    word wrong = 0, unwritten = 0;                                                                               \
-    for (int64_t i = 0; whole && i < length; i++) {                                                              \
-      wrong |= p[i] ^ o[i];                                                                                      \
-      unwritten |= (word)(p[i] == poison);                                                                       \
-    }                                                                                                            \
-    for (int64_t i = 0; !whole && i < length; i++) {                                                             \
-      const word owned = (word)0 - (word)marks[i];                                                               \
-      wrong |= (owned & (p[i] ^ o[i])) | (~owned & ((p[i] ^ b[i]) | (o[i] ^ b[i])));                             \
-      unwritten |= owned & (word)(p[i] == poison);                                                               \
-    }                                                                                                            \
-    return wrong || (poison && unwritten);                                                                       \
+#define VF_ROW(name, word)                                                                                          \
+  VF_WIDE static bool name(const work *work, int64_t first, int64_t length, const unsigned char *marks, bool whole) \
+  {                                                                                                                 \
+    const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first;    \
+    const word *b = (const word *)work->states->before + first;                                                     \
+    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                            \
+    word wrong = 0, unwritten = 0;                                                                                  \
+    for (int64_t i = 0; whole && i < length; i++) {                                                                 \
+      wrong |= p[i] ^ o[i];                                                                                         \
+      unwritten |= (word)(p[i] == poison);                                                                          \
+    }                                                                                                               \
+    for (int64_t i = 0; !whole && i < length; i++) {                                                                \
+      const word owned = (word)0 - (word)marks[i];                                                                  \
+      wrong |= (owned & (p[i] ^ o[i])) | (~owned & ((p[i] ^ b[i]) | (o[i] ^ b[i])));                                \
+      unwritten |= owned & (word)(p[i] == poison);                                                                  \
+    }                                                                                                               \
+    return wrong || (poison && unwritten);                                                                          \
   }
 VF_ROW(row64, uint64_t)
 VF_ROW(row32, uint32_t)
@@ -246,8 +245,8 @@ static void run(const work *work, pass pass, vf_comparison *found)
   const int64_t chunks = (work->pieces + CHUNK - 1) / CHUNK;
   vf_room *room = work->room;
   /* A short piece costs as much as some elements. */
-  const int64_t load = work->window->runs ? work->window->elements + 16 * work->pieces
-                                          : work->pieces * work->layout->extent[0];
+  const int64_t load =
+      work->window->runs ? work->window->elements + 16 * work->pieces : work->pieces * work->layout->extent[0];
 #pragma omp parallel for ordered schedule(static, 1) num_threads(room->threads) if (load > 65536)
   for (int64_t c = 0; c < chunks; c++) {
     const int thread = vf_room_thread();

@@ -188,8 +188,8 @@ static vf_status original_changes(vf_images *images, const vf_image *image, cons
   vf_status status = vf_trial_take(images, true, &trial);
   if (!status) {
     vf_trial_run(images, ledger, &trial);
-    *changes = vf_window_difference(&image->window, image->size, image->array->bytes,
-                                    trial.copies[image - images->at], image->original) >= 0;
+    *changes = vf_window_difference(&image->window, image->size, image->array->bytes, trial.copies[image - images->at],
+                                    image->original) >= 0;
   }
   vf_trial_give(images, &trial);
   return status;

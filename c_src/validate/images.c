@@ -330,9 +330,8 @@ vf_status vf_images_fetch(vf_images *images)
       image->port = image->array->host;
       continue;
     }
-    const vf_status status = image->window.runs
-                                 ? vf_window_bring(image, image->fetched)
-                                 : vf_array_peek(image->array, 0, image->array->bytes, image->fetched);
+    const vf_status status = image->window.runs ? vf_window_bring(image, image->fetched)
+                                                : vf_array_peek(image->array, 0, image->array->bytes, image->fetched);
     if (status) return status;
     image->port = image->fetched;
   }

@@ -10,7 +10,7 @@ typedef struct vf_image {
   vf_array *array;
   size_t size; /* of an element */
   bool written, only_written;
-  bool one_shape; /* all arguments that name the array see the same rows */
+  bool one_shape;            /* all arguments that name the array see the same rows */
   bool replaced, host_valid; /* contents by vf_unwritten(); and whether the host's were valid before that */
   vf_layout layout;          /* of the first argument that writes the array, or else of the first that names it */
   vf_window window;          /* what the image has of the array: all memory here has the array's size, but nothing of
@@ -23,10 +23,10 @@ typedef struct vf_image {
   bool sent;        /* original is on the device too */
   vf_buffer *device_before, *device_original;
   uint64_t worst_bits[2][VF_MEASURES];
-  char *fetched;        /* memory behind port, where it is not the code's own array; of an array that is only read: what
-                         * the device has of its window */
-  char *scratch;        /* memory behind original, where it is not the code's own array */
-  char *packed;         /* windows, where the device has memory of its own: on the way to it and from it */
+  char *fetched; /* memory behind port, where it is not the code's own array; of an array that is only read: what
+                  * the device has of its window */
+  char *scratch; /* memory behind original, where it is not the code's own array */
+  char *packed;  /* windows, where the device has memory of its own: on the way to it and from it */
   vf_buffer *device_runs, *device_packed;
   vf_signature *blocks; /* whole arrays that are only read: of original */
   uint64_t digest;      /* whole arrays that are only read: of the device side */

@@ -78,8 +78,8 @@ typedef struct vf_ledger {
   int finding_count;
   vf_finding findings[VF_MAX_FINDINGS];
   int64_t first_differing_call; /* 0: none */
-  bool reads_beyond;           /* the original needs whole arrays */
-  uint64_t seen_whole;         /* a bit for each sort of call that was checked on whole arrays */
+  bool reads_beyond;            /* the original needs whole arrays */
+  uint64_t seen_whole;          /* a bit for each sort of call that was checked on whole arrays */
   struct vf_ledger *next;
 } vf_ledger;
 

@@ -6,10 +6,10 @@
 #include "window.h"
 
 typedef struct vf_room {
-  vf_piece *pieces;     /* of a window */
-  unsigned char *dirty; /* [row or piece] */
-  unsigned char *marks; /* [thread][element of a row] */
-  struct vf_comparison *parts; /* [thread] */
+  vf_piece *pieces;                          /* of a window */
+  unsigned char *dirty;                      /* [row or piece] */
+  unsigned char *marks;                      /* [thread][element of a row] */
+  struct vf_comparison *parts;               /* [thread] */
   int64_t piece_count, dirty_count, longest; /* what fits */
   int threads;
 } vf_room;

@@ -21,7 +21,7 @@ typedef struct block {
   const vf_context *context;
   bool locked, in_use;
   bool is_sparse;
-  uint64_t background;     /* of a sparse block */
+  uint64_t background;          /* of a sparse block */
   size_t written, written_last; /* of a sparse block: bytes of its pages, at most; and in the last use */
   vf_sparse sparse;
 } block;

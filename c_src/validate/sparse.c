@@ -65,8 +65,7 @@ bool vf_sparse_map(size_t bytes, uint64_t background, vf_sparse *range)
 {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   *range = (vf_sparse){ .bytes = (bytes / page + 1) * page };
-  void *address =
-      mmap(NULL, range->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *address = mmap(NULL, range->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (address == MAP_FAILED) return false;
   range->address = address;
 #ifdef MADV_NOHUGEPAGE

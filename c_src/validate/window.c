@@ -22,8 +22,7 @@ static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static part part_of(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box)
 {
-  const vf_box region =
-      vf_region_of(&call->kernel->description, argument, box, call->arguments, call->selector);
+  const vf_box region = vf_region_of(&call->kernel->description, argument, box, call->arguments, call->selector);
   const vf_record *record = checked->records[argument];
   part part = { .layout = vf_layout_of(checked, argument) };
   const vf_layout *layout = &part.layout;
@@ -235,8 +234,8 @@ int64_t vf_window_change(const vf_window *window, size_t size, const char *packe
 #pragma omp parallel for schedule(static) reduction(min : differing) if (many(window))
   for (int64_t r = 0; r < window->count; r++) {
     const vf_run *run = &window->runs[r];
-    if (r < differing && memcmp(packed + (size_t)run->packed * size, now + (size_t)run->begin * size,
-                                (size_t)run->count * size))
+    if (r < differing &&
+        memcmp(packed + (size_t)run->packed * size, now + (size_t)run->begin * size, (size_t)run->count * size))
       differing = r;
   }
   if (differing == window->count) return -1;

@@ -23,8 +23,7 @@ void vf_window_free(vf_window *window);
 /* Copies the window's elements between memory of the array's size, with all threads; the second form to two places.
  * bytes: of the array. */
 void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to, const char *from);
-void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, char *one, char *other,
-                          const char *from);
+void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, char *one, char *other, const char *from);
 
 /* The same between memory of the array's size and a packed copy of the runs. Not for whole arrays. */
 void vf_window_pack(const vf_window *window, size_t size, char *packed, const char *from);

@@ -40,8 +40,8 @@ vf_status vf_window_bring(vf_image *image, char *to)
   int code = backend->pack(image->device_packed->address, image->array->device, image->size,
                            image->device_runs->address, window->count, context->queue);
   if (!code)
-    code = backend->copy_to_host(image->packed, image->device_packed->address,
-                                 (size_t)window->elements * image->size, context->queue);
+    code = backend->copy_to_host(image->packed, image->device_packed->address, (size_t)window->elements * image->size,
+                                 context->queue);
   if (!code) code = backend->queue_wait(context->queue);
   if (!code) vf_window_unpack(window, image->size, to, image->packed);
   return result_of(image, code);

@@ -159,9 +159,10 @@ static void measure_levels(void)
   }
   check(vf_view_release(&work, true));
   free(values);
-  printf("%d levels from %d^3, checked sweeps of all: %.2f ms with a wrap for each array, %.2f ms within one work array, "
-         "ratio %.2f\n",
-         levels, cells, 1e3 * times[0], 1e3 * times[1], times[1] / times[0]);
+  printf(
+      "%d levels from %d^3, checked sweeps of all: %.2f ms with a wrap for each array, %.2f ms within one work array, "
+      "ratio %.2f\n",
+      levels, cells, 1e3 * times[0], 1e3 * times[1], times[1] / times[0]);
 }
 
 int main(int argc, char **argv)
