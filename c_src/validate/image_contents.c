@@ -101,11 +101,11 @@ vf_status vf_image_put(const vf_image *image, const char *from)
 /* What differs from the contents before the call. */
 static vf_change change_of(const vf_image *image, const char *now)
 {
-  vf_change change = { 0 };
-  const int64_t element = vf_window_difference(&image->window, image->size, image->array->bytes, image->before, now);
-  if (element < 0) return change;
-  change = (vf_change){ .blocks = 1, .element = element, .exact = true };
-  memcpy(&change.bits, image->before + (size_t)element * image->size, image->size);
+  const vf_change none = { 0 };
+  const int64_t element = vf_window_change(&image->window, image->size, image->before, now);
+  if (element < 0) return none;
+  vf_change change = { .blocks = 1, .element = element, .exact = true };
+  vf_window_unpack_one(&image->window, image->size, image->before, element, &change.bits);
   return change;
 }
 

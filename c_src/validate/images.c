@@ -48,10 +48,13 @@ static void collect(vf_images *images)
     if (place == images->count) {
       images->count++;
       *image = (vf_image){ .array = record->array,
+                           .one_shape = true,
                            .size = vf_type_size(record->array->type),
                            .only_written = true,
                            .layout = vf_layout_of(images->checked, a) };
     }
+    const vf_layout own = vf_layout_of(images->checked, a);
+    image->one_shape = image->one_shape && vf_layout_alike(&own, &image->layout);
     const vf_argument_intent intent = kernel->arguments[a].intent;
     if (intent == VF_ARGUMENT_READ) continue;
     if (!image->written) image->layout = vf_layout_of(images->checked, a);
@@ -112,7 +115,7 @@ void vf_image_memory_give(const vf_image *image, bool for_original, char *memory
 /* Contents of a window, where the newest are. */
 static vf_status read_window(vf_image *image, char *one, char *other)
 {
-  vf_array *array = image->array;
+  const vf_array *array = image->array;
   if (vf_state_valid(array->state, VF_HOST)) {
     if (other) vf_window_copy_twice(&image->window, image->size, array->bytes, one, other, array->host);
     else vf_image_copy(image, one, array->host);
@@ -131,6 +134,10 @@ static vf_status take_written_window(const vf_images *images, vf_image *image)
   if (!status && !aliases(image)) status = vf_window_device_take(image);
   if (status) return status;
   image->original = image->scratch;
+  if (image->only_written && aliases(image) && image->one_shape) {
+    vf_image_part_in_place(images, image);
+    return VF_OK;
+  }
   status = read_window(image, image->before, image->only_written ? NULL : image->original);
   if (status) return status;
   image->taken = true;
@@ -145,14 +152,17 @@ static vf_status take_read_window(vf_image *image)
 {
   vf_array *array = image->array;
   const bool host_valid = vf_state_valid(array->state, VF_HOST);
-  vf_status status = vf_image_memory(image, false, &image->before);
+  const size_t bytes = (size_t)image->window.elements * image->size;
+  vf_status status = vf_scratch_take(array->context, bytes, &image->before);
   if (!status && !host_valid) status = vf_image_memory(image, true, &image->scratch);
   if (!status && !aliases(image)) status = vf_image_memory(image, false, &image->fetched);
   if (!status && !aliases(image)) status = vf_window_device_take(image);
   if (!status && !aliases(image)) status = vf_array_prepare(array, VF_DEVICE, VF_READ, false);
+  if (!status && !host_valid) status = vf_window_bring(image, image->scratch);
   if (status) return status;
   image->original = host_valid ? array->host : image->scratch;
-  return read_window(image, image->before, image->scratch);
+  vf_window_pack(&image->window, image->size, image->before, image->original);
+  return VF_OK;
 }
 
 static vf_status take_written(vf_images *images, vf_image *image)

@@ -10,12 +10,13 @@ typedef struct vf_image {
   vf_array *array;
   size_t size; /* of an element */
   bool written, only_written;
+  bool one_shape;            /* all arguments that name the array see the same rows */
   bool replaced, host_valid; /* contents by vf_unwritten(); and whether the host's were valid before that */
   bool taken;                /* all that is needed to put the contents back is there */
   vf_layout layout;          /* of the first argument that writes the array, or else of the first that names it */
   vf_window window;          /* what the image has of the array: all memory here has the array's size, but nothing of
                               * use beyond its window */
-  char *before;              /* contents before the call; of whole arrays that are only read, none */
+  char *before;              /* contents before the call; of arrays that are only read, those of a window, packed */
   char *original;   /* what the original works on: a copy, or, for an array that is only read, memory of the host */
   const char *port; /* after vf_images_fetch: written arrays */
   bool remote;      /* compared on the device, see remote.h; before and port are brought where that shows something */

@@ -13,7 +13,7 @@
 enum { BLOCKS = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
 
 /* What sparse memory may hold on to: so many times what the last call wrote, and so much in any case. */
-enum { KEPT_CALLS = 8, KEPT_BYTES = 1 << 25 };
+enum { KEPT_CALLS = 8, KEPT_BYTES = 1 << 22 };
 
 typedef struct block {
   char *address;

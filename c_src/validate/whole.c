@@ -3,7 +3,7 @@
 #include "scratch.h"
 
 /* A call costs as much as some bytes. */
-static const double call_bytes = 65536, share = 0.25;
+static const double call_bytes = 65536, share = 1.0 / 16;
 
 static uint64_t mixed(uint64_t value)
 {
@@ -79,7 +79,7 @@ static vf_status widen(const vf_images *images, vf_image *image, const wide *wid
   }
   if (!status && wide->scratch && !old.written) {
     vf_scratch_copy(wide->scratch, wide->fetched, array->bytes);
-    vf_window_copy(&old.window, old.size, array->bytes, wide->scratch, old.before);
+    vf_window_unpack(&old.window, old.size, wide->scratch, old.before);
   }
   *window = old.window;
   *original = old.scratch;
@@ -90,8 +90,8 @@ static vf_status widen(const vf_images *images, vf_image *image, const wide *wid
   image->scratch = wide->scratch;
   if (wide->scratch) image->original = wide->scratch;
   if (old.written && wide->fetched) image->port = wide->fetched;
-  vf_image_memory_give(&old, false, old.before);
-  vf_image_memory_give(&old, false, old.fetched);
+  vf_scratch_give(old.before);
+  vf_scratch_give(old.fetched);
   return status || !old.written ? status : vf_image_inputs(images, image, image->original);
 }
 

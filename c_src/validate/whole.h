@@ -6,7 +6,7 @@
 #include "images.h"
 
 /* Whether planned images are to be of whole arrays this time: for the first call of each sort, and then by chance at a
- * rate that adds a quarter, at most, to the bytes of the windows. Lock held. */
+ * rate that adds a sixteenth to the bytes of the windows. Lock held. */
 bool vf_whole_wanted(const vf_images *images, vf_ledger *ledger);
 
 /* What the windows were. */

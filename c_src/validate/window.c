@@ -228,6 +228,30 @@ int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes,
   return element;
 }
 
+int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now)
+{
+  int64_t differing = window->count;
+#pragma omp parallel for schedule(static) reduction(min : differing) if (many(window))
+  for (int64_t r = 0; r < window->count; r++) {
+    const vf_run *run = &window->runs[r];
+    if (r < differing &&
+        memcmp(packed + (size_t)run->packed * size, now + (size_t)run->begin * size, (size_t)run->count * size))
+      differing = r;
+  }
+  if (differing == window->count) return -1;
+  const vf_run *run = &window->runs[differing];
+  int64_t e = 0;
+  while (!memcmp(packed + (size_t)(run->packed + e) * size, now + (size_t)(run->begin + e) * size, size)) e++;
+  return run->begin + e;
+}
+
+void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to)
+{
+  int64_t r = 0;
+  while (window->runs[r].begin + window->runs[r].count <= element) r++;
+  memcpy(to, packed + (size_t)(window->runs[r].packed + element - window->runs[r].begin) * size, size);
+}
+
 int64_t vf_window_pieces(const vf_window *window, const vf_layout *layout, size_t size, vf_window_piece *pieces)
 {
   const int64_t begin = (int64_t)(layout->begin / size), end = begin + (int64_t)(layout->bytes / size);

@@ -35,6 +35,11 @@ void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t bac
 /* The first element at which two memories of the array's size differ within the window; -1: none. */
 int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes, const char *one, const char *other);
 
+/* The first element of memory of the array's size that differs from a packed copy, and what the copy has of an element
+ * of the window. -1: none differs. Not for whole arrays. */
+int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now);
+void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to);
+
 /* A part of a row of a layout: elements first to last - 1. */
 typedef struct vf_window_piece {
   int64_t row, first, last;
