@@ -119,6 +119,7 @@ int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
 }
 
 #include "gpu_compare.h"
+#include "gpu_runs.h"
 
 } // namespace
 
@@ -151,6 +152,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     mark_unwritten,
     compare,
     VF_PASTE(vf_exchange_, VF_GPU_NAME),
+    pack,
+    unpack,
   };
   return &backend;
 }

@@ -84,6 +84,24 @@ static int digest(const void *address, size_t bytes, void *queue, uint64_t *resu
   return 0;
 }
 
+static int pack(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  (void)queue;
+  for (int64_t r = 0; r < count; r++)
+    memcpy((char *)packed + (size_t)runs[r].packed * size, (const char *)array + (size_t)runs[r].begin * size,
+           (size_t)runs[r].count * size);
+  return 0;
+}
+
+static int unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  (void)queue;
+  for (int64_t r = 0; r < count; r++)
+    memcpy((char *)array + (size_t)runs[r].begin * size, (const char *)packed + (size_t)runs[r].packed * size,
+           (size_t)runs[r].count * size);
+  return 0;
+}
+
 /* VF_HOST_BACKEND(vf_backend_host_alias, true): the table of one variant */
 #define VF_HOST_BACKEND(symbol, aliases) \
   extern const vf_backend symbol;        \
@@ -108,6 +126,8 @@ static int digest(const void *address, size_t bytes, void *queue, uint64_t *resu
     .copy_on_device = copy,              \
     .digest = digest,                    \
     .exchange = vf_exchange_host,        \
+    .pack = pack,                        \
+    .unpack = unpack,                    \
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true);
 VF_HOST_BACKEND(vf_backend_host_mirror, false);

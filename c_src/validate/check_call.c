@@ -8,7 +8,7 @@
 #include "images.h"
 #include "order.h"
 #include "original.h"
-#include "rounding.h"
+#include "whole.h"
 
 static double seconds(void)
 {
@@ -67,7 +67,28 @@ static vf_status keep_original(const vf_images *images, double result)
   return VF_OK;
 }
 
-static vf_status compare(vf_images *images, vf_ledger *ledger, double original, double port)
+/* Compares each array that is written, in each shape that it has. */
+static vf_status compare(vf_images *images, vf_ledger *ledger, vf_compared *compared, bool *doubtful)
+{
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  vf_status status = VF_OK;
+  *doubtful = false;
+  for (int a = 0; a < kernel->argument_count && !status; a++) {
+    if (!images->checked->records[a]) continue;
+    vf_image *image = &images->at[images->of[a]];
+    const vf_layout layout = image->layout;
+    if (vf_image_look(images, image, a)) {
+      status = vf_findings_compare(images, image, ledger, &compared[a]);
+      const vf_comparison *found = &compared[a].found;
+      const bool untouched = found->untouched.count && !ledger->settings.more;
+      *doubtful = *doubtful || found->failed || found->both_nan || untouched;
+    }
+    image->layout = layout;
+  }
+  return status;
+}
+
+static vf_status note(vf_images *images, vf_ledger *ledger, const vf_compared *compared)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   vf_status status = VF_OK;
@@ -75,23 +96,77 @@ static vf_status compare(vf_images *images, vf_ledger *ledger, double original, 
     if (!images->checked->records[a]) continue;
     vf_image *image = &images->at[images->of[a]];
     const vf_layout layout = image->layout;
-    if (vf_image_look(images, image, a)) status = vf_findings_of_array(images, image, ledger);
+    if (vf_image_look(images, image, a)) status = vf_findings_note(images, image, ledger, &compared[a]);
     image->layout = layout;
   }
-  if (!status && kernel->points == VF_POINTS_REDUCTION) status = vf_findings_of_result(images, ledger, original, port);
+  return status;
+}
+
+/* Where results differ, the original may have read what is beyond its windows: it runs once more, on whole arrays. */
+static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared *compared)
+{
+  vf_narrow narrow;
+  double result = 0;
+  bool doubtful;
+  vf_status status = vf_whole_widen(images, &narrow);
+  if (!status) {
+    run_original(images, ledger, &result);
+    if (vf_whole_differs(images, &narrow)) {
+      ledger->reads_beyond = true;
+      vf_ledger_note(ledger, VF_FINDING_ORIGINAL_BEYOND, images->at[0].layout.argument,
+                     "results of the original depend on elements more than %d cells beyond what the kernel declares: "
+                     "its calls are checked on whole arrays",
+                     VF_WINDOW_GUARD);
+    }
+    status = compare(images, ledger, compared, &doubtful);
+  }
+  vf_narrow_give(images, &narrow);
+  return status;
+}
+
+/* What the port did, held against what the original did. */
+static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, double original, double port)
+{
+  vf_compared compared[VF_MAX_ARGUMENTS];
+  bool doubtful = false;
+  vf_status status = vf_findings_of_inputs(images, ledger);
+  if (!status) status = compare(images, ledger, compared, &doubtful);
+  if (!status && doubtful && vf_images_windowed(images)) status = compare_whole(images, ledger, compared);
+  if (!status) status = note(images, ledger, compared);
+  if (!status && images->call->kernel->description.points == VF_POINTS_REDUCTION)
+    status = vf_findings_of_result(images, ledger, original, port);
+  if (!status && ledger->settings.order) status = vf_order_check(images, order, ledger);
   return status;
 }
 
 static vf_status check(vf_images *images, vf_ledger *ledger)
 {
   double original = 0, port = 0;
-  run_original(images, ledger, &original);
-  vf_status status = run_port(images, ledger, &port);
-  if (!status) status = vf_findings_of_inputs(images, ledger);
-  if (!status) status = compare(images, ledger, original, port);
-  if (!status && ledger->settings.order) status = vf_order_check(images, ledger);
+  vf_order order = { .domains = NULL };
+  vf_status status = ledger->settings.order ? vf_order_take(images, &order) : VF_OK;
+  if (!status) {
+    run_original(images, ledger, &original);
+    status = run_port(images, ledger, &port);
+  }
+  if (!status) status = judge(images, &order, ledger, original, port);
+  vf_order_give(images, &order);
   if (!status && ledger->settings.keep == VF_KEEP_ORIGINAL) status = keep_original(images, original);
   return status;
+}
+
+/* Images of what the call can touch, or of whole arrays where that is wanted and there is memory for it. */
+static vf_status take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                      vf_ledger *ledger)
+{
+  vf_status status = vf_images_plan(images, call, checked, list, !ledger->reads_beyond);
+  const bool whole = !status && vf_images_windowed(images) && vf_whole_wanted(images, ledger);
+  if (whole) vf_images_plan_whole(images);
+  if (!status) status = vf_images_take_planned(images);
+  if (!whole || status != VF_ERROR_MEMORY) return status;
+  vf_images_restore(images);
+  vf_images_give(images);
+  status = vf_images_plan(images, call, checked, list, true);
+  return status ? status : vf_images_take_planned(images);
 }
 
 vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
@@ -99,7 +174,7 @@ vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_
   if (list->count == 0) return vf_execute(call, checked, list);
   const int64_t wrong_before = vf_findings_count(ledger), first_before = ledger->first_differing_call;
   vf_images images;
-  vf_status status = vf_images_take(&images, call, checked, list);
+  vf_status status = take(&images, call, checked, list, ledger);
   if (!status) status = check(&images, ledger);
   /* A call that fails can be made again: its arrays are what they were, and causes will be looked for then. */
   if (status) {

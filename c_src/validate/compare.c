@@ -3,10 +3,8 @@
 #include "compare.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../core/error.h"
 #include "differences.h"
 #include "wide.h"
 
@@ -77,6 +75,9 @@ typedef struct work {
   const vf_box_list *list;
   const vf_layout *layout;
   const vf_states *states;
+  const vf_window *window;
+  vf_room *room;
+  int64_t pieces;
   vf_type type;
   size_t size;
   vf_tolerance tolerance;
@@ -94,7 +95,10 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
   if (p == o) return;
   const double port = vf_element_value(work->type, states->port, element);
   const double original = vf_element_value(work->type, states->original, element);
-  if (isnan(port) && isnan(original)) return;
+  if (isnan(port) && isnan(original)) {
+    found->both_nan++;
+    return;
+  }
   int64_t index[4];
   vf_layout_index(work->layout, element, index);
   vf_tally *tally = &found->tally[(index[0] + index[1] + index[2]) & 1];
@@ -147,24 +151,23 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
 }
 
 /* VF_ROW(row64, uint64_t): whether a row needs a closer look. Rows that are owned as a whole are the common case. */
-#define VF_ROW(name, word)                                                                                       \
-  VF_WIDE static bool name(const work *work, int64_t first, const unsigned char *marks, bool whole)              \
-  {                                                                                                              \
-    const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first; \
-    const word *b = (const word *)work->states->before + first;                                                  \
-    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                         \
-    const int64_t length = work->layout->extent[0];                                                              \
-    word wrong = 0, unwritten = 0;                                                                               \
-    for (int64_t i = 0; whole && i < length; i++) {                                                              \
-      wrong |= p[i] ^ o[i];                                                                                      \
-      unwritten |= (word)(p[i] == poison);                                                                       \
-    }                                                                                                            \
-    for (int64_t i = 0; !whole && i < length; i++) {                                                             \
-      const word owned = (word)0 - (word)marks[i];                                                               \
-      wrong |= (owned & (p[i] ^ o[i])) | (~owned & ((p[i] ^ b[i]) | (o[i] ^ b[i])));                             \
-      unwritten |= owned & (word)(p[i] == poison);                                                               \
-    }                                                                                                            \
-    return wrong || (poison && unwritten);                                                                       \
+#define VF_ROW(name, word)                                                                                          \
+  VF_WIDE static bool name(const work *work, int64_t first, int64_t length, const unsigned char *marks, bool whole) \
+  {                                                                                                                 \
+    const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first;    \
+    const word *b = (const word *)work->states->before + first;                                                     \
+    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                            \
+    word wrong = 0, unwritten = 0;                                                                                  \
+    for (int64_t i = 0; whole && i < length; i++) {                                                                 \
+      wrong |= p[i] ^ o[i];                                                                                         \
+      unwritten |= (word)(p[i] == poison);                                                                          \
+    }                                                                                                               \
+    for (int64_t i = 0; !whole && i < length; i++) {                                                                \
+      const word owned = (word)0 - (word)marks[i];                                                                  \
+      wrong |= (owned & (p[i] ^ o[i])) | (~owned & ((p[i] ^ b[i]) | (o[i] ^ b[i])));                                \
+      unwritten |= owned & (word)(p[i] == poison);                                                                  \
+    }                                                                                                               \
+    return wrong || (poison && unwritten);                                                                          \
   }
 VF_ROW(row64, uint64_t)
 VF_ROW(row32, uint32_t)
@@ -179,10 +182,10 @@ VF_WIDE static void count_owned(const unsigned char *marks, int64_t length, int6
   counts[1] = odd;
 }
 
-static double magnitude_of_row(const work *work, int64_t first, const unsigned char *marks)
+static double magnitude_of_row(const work *work, int64_t first, int64_t length, const unsigned char *marks)
 {
   double largest = 0;
-  for (int64_t i = 0; i < work->layout->extent[0]; i++) {
+  for (int64_t i = 0; i < length; i++) {
     if (!marks[i]) continue;
     const double size = fabs(vf_element_value(work->type, work->states->original, first + i));
     if (size > largest && isfinite(size)) largest = size;
@@ -201,6 +204,7 @@ static void merge(vf_comparison *to, const vf_comparison *from)
   to->compared += from->compared;
   to->different += from->different;
   to->failed += from->failed;
+  to->both_nan += from->both_nan;
   vf_elements_merge(&to->nan, &from->nan);
   vf_elements_merge(&to->unwritten, &from->unwritten);
   vf_elements_merge(&to->unwritten_by_both, &from->unwritten_by_both);
@@ -219,91 +223,97 @@ enum { CHUNK = 256 }; /* rows that a thread takes at once; merged in this order,
 
 typedef enum pass { PASS_QUICK, PASS_MAGNITUDE, PASS_CLOSE } pass;
 
-/* One chunk of rows. dirty[row]: the quick pass saw something in it. */
-static void compare_rows(const work *work, pass pass, int64_t first_row, int64_t last_row, unsigned char *marks,
-                         unsigned char *dirty, vf_comparison *found)
+/* One chunk of rows, or of pieces of rows. dirty[piece]: the quick pass saw something in it. */
+static void compare_rows(const work *work, pass pass, int64_t first_piece, int64_t last_piece, unsigned char *marks,
+                         vf_comparison *found)
 {
   const vf_layout *layout = work->layout;
-  for (int64_t r = first_row; r < last_row; r++) {
-    if (pass == PASS_CLOSE && !dirty[r]) continue;
-    const int64_t row[3] = { r % layout->extent[1], r / layout->extent[1] % layout->extent[2],
-                             r / layout->extent[1] / layout->extent[2] };
-    const int64_t first = r * layout->extent[0];
+  unsigned char *dirty = work->room->dirty;
+  for (int64_t p = first_piece; p < last_piece; p++) {
+    if (pass == PASS_CLOSE && !dirty[p]) continue;
+    const vf_window_piece piece = vf_room_piece(work->room, work->window, layout, p);
+    const int64_t row[3] = { piece.row % layout->extent[1], piece.row / layout->extent[1] % layout->extent[2],
+                             piece.row / layout->extent[1] / layout->extent[2] };
+    const int64_t first = piece.row * layout->extent[0] + piece.first, length = piece.last - piece.first;
     vf_ownership_row(work->call, work->checked, work->list, layout, row, marks);
+    const unsigned char *owned = marks + piece.first;
     if (pass == PASS_QUICK) {
       int64_t counts[2];
-      count_owned(marks, layout->extent[0], counts);
-      const bool whole = counts[0] + counts[1] == layout->extent[0];
-      dirty[r] = work->size == 8 ? row64(work, first, marks, whole) : row32(work, first, marks, whole);
-      const int64_t shift = (layout->lower[0] + layout->lower[1] + row[0] + layout->lower[2] + row[1]) & 1;
+      count_owned(owned, length, counts);
+      const bool whole = counts[0] + counts[1] == length;
+      dirty[p] = work->size == 8 ? row64(work, first, length, owned, whole) : row32(work, first, length, owned, whole);
+      const int64_t shift =
+          (layout->lower[0] + piece.first + layout->lower[1] + row[0] + layout->lower[2] + row[1]) & 1;
       for (int c = 0; c < 2; c++) {
         found->tally[(c + shift) & 1].compared += counts[c];
         found->compared += counts[c];
       }
-      found->different += dirty[r]; /* rows, for now */
+      found->different += dirty[p]; /* rows, for now */
     } else if (pass == PASS_MAGNITUDE) {
-      found->magnitude = fmax(found->magnitude, magnitude_of_row(work, first, marks));
+      found->magnitude = fmax(found->magnitude, magnitude_of_row(work, first, length, owned));
     } else {
-      for (int64_t i = 0; i < layout->extent[0]; i++) {
-        if (marks[i]) measure(work, first + i, found);
+      for (int64_t i = 0; i < length; i++) {
+        if (owned[i]) measure(work, first + i, found);
         else look_outside(work, first + i, found);
       }
     }
   }
 }
 
-static bool run(const work *work, pass pass, unsigned char *dirty, vf_comparison *found)
+static void run(const work *work, pass pass, vf_comparison *found)
 {
-  const vf_layout *layout = work->layout;
-  const int64_t rows = layout->extent[1] * layout->extent[2] * layout->extent[3];
-  const int64_t chunks = (rows + CHUNK - 1) / CHUNK;
-  bool complete = true;
-#pragma omp parallel for ordered schedule(static, 1) reduction(&& : complete) if (rows * layout->extent[0] > 65536)
+  const int64_t chunks = (work->pieces + CHUNK - 1) / CHUNK;
+  vf_room *room = work->room;
+  /* A short piece costs as much as some elements. */
+  const int64_t load =
+      work->window->runs ? work->window->elements + 16 * work->pieces : work->pieces * work->layout->extent[0];
+#pragma omp parallel for ordered schedule(static, 1) num_threads(room->threads) if (load > 65536)
   for (int64_t c = 0; c < chunks; c++) {
-    vf_comparison *part = calloc(1, sizeof *part);
-    unsigned char *marks = malloc((size_t)layout->extent[0]);
-    complete = complete && part && marks;
-    if (part && marks)
-      compare_rows(work, pass, c * CHUNK, (c + 1) * CHUNK < rows ? (c + 1) * CHUNK : rows, marks, dirty, part);
+    const int thread = vf_room_thread();
+    vf_comparison *part = &room->parts[thread];
+    memset(part, 0, sizeof *part);
+    compare_rows(work, pass, c * CHUNK, (c + 1) * CHUNK < work->pieces ? (c + 1) * CHUNK : work->pieces,
+                 room->marks + thread * room->longest, part);
 #pragma omp ordered
-    if (part) {
+    {
       merge(found, part);
       found->magnitude = fmax(found->magnitude, part->magnitude);
     }
-    free(marks);
-    free(part);
   }
-  return complete;
 }
 
 vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
                      const vf_states *states, const vf_tolerance *tolerance, int64_t number, vf_comparison *comparison)
 {
   memset(comparison, 0, sizeof *comparison);
+  static const vf_window all = { .runs = NULL };
   const vf_type type = checked->records[layout->argument]->array->type;
+  vf_room own = { .threads = 0 };
   work work = { .call = call,
                 .checked = checked,
                 .list = list,
                 .layout = layout,
                 .states = states,
+                .window = states->window ? states->window : &all,
+                .room = states->room ? states->room : &own,
                 .type = type,
                 .size = vf_type_size(type),
                 .tolerance = *tolerance,
                 .number = number };
-  const int64_t rows = layout->extent[1] * layout->extent[2] * layout->extent[3];
-  if (rows == 0 || layout->extent[0] == 0) return VF_OK;
-  unsigned char *dirty = calloc((size_t)rows, 1);
-  bool complete = dirty && run(&work, PASS_QUICK, dirty, comparison);
-  if (complete && comparison->different) {
-    comparison->different = 0;
-    complete = run(&work, PASS_MAGNITUDE, dirty, comparison);
-    work.magnitude = comparison->magnitude;
-    complete = complete && run(&work, PASS_CLOSE, dirty, comparison);
+  if (layout->extent[0] == 0 || layout->extent[1] * layout->extent[2] * layout->extent[3] == 0) return VF_OK;
+  const vf_status status = states->room ? VF_OK : vf_room_take(&own, work.window, layout, work.size);
+  if (!status) {
+    work.pieces = vf_room_pieces(work.room, work.window, layout, work.size);
+    run(&work, PASS_QUICK, comparison);
   }
-  free(dirty);
-  return complete ? VF_OK
-                  : vf_fail(VF_ERROR_MEMORY, "no host memory to compare the results of kernel %s",
-                            call->kernel->description.name);
+  if (!status && comparison->different) {
+    comparison->different = 0;
+    run(&work, PASS_MAGNITUDE, comparison);
+    work.magnitude = comparison->magnitude;
+    run(&work, PASS_CLOSE, comparison);
+  }
+  vf_room_give(&own);
+  return status;
 }
 
 bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally)

@@ -3,13 +3,16 @@
 #define VIEWFAB_VALIDATE_COMPARE_H
 
 #include "ledger.h"
-#include "ownership.h"
+#include "room.h"
 
 /* The three states of an array, each of the layout's bytes. Of an array that the kernel only writes, before holds just
- * the elements that it does not own; the others held vf_unwritten() when port and original began. */
+ * the elements that it does not own; the others held vf_unwritten() when port and original began. Beyond the window
+ * they hold nothing of use. */
 typedef struct vf_states {
   const char *before, *original, *port;
   bool only_written;
+  const vf_window *window; /* NULL: the whole array */
+  vf_room *room;           /* NULL: the comparison takes memory of its own */
 } vf_states;
 
 /* Elements of one sort: how many, and the first of them in column order. */
@@ -19,6 +22,7 @@ typedef struct vf_elements {
 
 typedef struct vf_comparison {
   int64_t compared, different, failed; /* owned elements; failed: beyond the tolerance */
+  int64_t both_nan;                    /* owned elements that are a NaN on both sides, with other bits */
   int64_t first_failed;
   int64_t low[4], high[4]; /* box around the failed ones, in the layout's counting */
   double magnitude;        /* largest one that the original wrote */
@@ -41,7 +45,7 @@ typedef struct vf_comparison {
  * own, so that elements which nobody wrote are recognised. */
 uint64_t vf_unwritten(vf_type type);
 
-/* Compares all elements of the layout.
+/* Compares all elements of the layout, or of the window within it.
  *   number  of the call, from 1
  * Errors: VF_ERROR_MEMORY. */
 vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,

@@ -165,7 +165,7 @@ static vf_status try_value(const suspect *suspect, int argument, const vf_value 
   vf_status status = vf_trial_take(suspect->images, false, &trial);
   trial.values[argument] = *value;
   if (!status) status = agrees(suspect, &trial, fits);
-  vf_trial_give(&trial);
+  vf_trial_give(suspect->images, &trial);
   if (!status && *fits) note(suspect, text);
   return status;
 }

@@ -8,7 +8,6 @@
 #include "place.h"
 #include "remote.h"
 #include "rounding.h"
-#include "scratch.h"
 #include "summation.h"
 #include "trial.h"
 #include "untouched.h"
@@ -98,15 +97,16 @@ static void note_difference(const vf_images *images, const vf_image *image, cons
 /* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
  * measured once serves the later calls, in proportion to their inputs, until it no longer explains what is seen.
  * Integers do not round: they agree or not. */
-static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_tolerance *tolerance,
-                         vf_comparison *found)
+vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared)
 {
+  vf_tolerance *tolerance = &compared->tolerance;
+  vf_comparison *found = &compared->found;
   const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
   const bool measured = real && !ledger->settings.tolerant;
   double scale = 0;
   double *known = &ledger->rounding[image->layout.argument];
   *tolerance = real ? vf_tolerance_of(ledger, images->checked) : (vf_tolerance){ 0 };
-  if (image->remote && !image->before) {
+  if (image->remote && !image->brought) {
     bool agrees = false;
     vf_status status = vf_remote_compare(images, image, tolerance, ledger->calls, &agrees, found);
     if (!status && !agrees) status = vf_remote_bring(image);
@@ -132,21 +132,20 @@ static vf_status compare(vf_images *images, vf_image *image, vf_ledger *ledger, 
   }
 }
 
-vf_status vf_findings_of_array(vf_images *images, vf_image *image, vf_ledger *ledger)
+vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared)
 {
-  vf_comparison found;
-  vf_tolerance tolerance;
+  const vf_comparison *found = &compared->found;
   const bool first = ledger->first_differing_call == 0;
-  const vf_status status = compare(images, image, ledger, &tolerance, &found);
-  if (status) return status;
-  name_worst(images, image, found.tally);
-  vf_ledger_count(ledger, image->layout.argument, name_of(images, image), found.tally);
-  note_original(images, image, &found, ledger);
-  note_writes(images, image, &found, ledger);
-  if (!found.failed) return VF_OK;
-  note_difference(images, image, &found, ledger);
+  vf_tally tally[2];
+  memcpy(tally, found->tally, sizeof tally);
+  name_worst(images, image, tally);
+  vf_ledger_count(ledger, image->layout.argument, name_of(images, image), tally);
+  note_original(images, image, found, ledger);
+  note_writes(images, image, found, ledger);
+  if (!found->failed) return VF_OK;
+  note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first call that differs says enough. */
-  return first ? vf_diagnose(images, image, &found, &tolerance, ledger) : VF_OK;
+  return first ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
 }
 
 /* What the order of the additions explains. The largest of some numbers has no order. */
@@ -204,34 +203,18 @@ static void note_change(const vf_images *images, const vf_image *image, vf_findi
                  vf_place_text(text, images, image, element < 0 ? 0 : element), value);
 }
 
-/* The first element in which the device's copy differs from what the original was given. */
-static vf_status find_on_device(vf_image *image, vf_change *change)
-{
-  char *copy = NULL;
-  vf_status status = vf_scratch_take(image->array->context, image->array->bytes, &copy);
-  if (!status) status = vf_array_peek_device(image->array, copy);
-  *change = (vf_change){ .blocks = 1 };
-  for (size_t e = 0; !status && e < image->array->bytes / image->size; e++) {
-    if (!memcmp(copy + e * image->size, image->original + e * image->size, image->size)) continue;
-    change->element = (int64_t)e;
-    change->exact = true;
-    memcpy(&change->bits, image->original + e * image->size, image->size);
-    break;
-  }
-  vf_scratch_give(copy);
-  return status;
-}
-
 /* Gives the changed element its old value, or each number another last bit: an original that sets what it has set
  * before would seem to change nothing. */
 static void undo(const vf_image *image, const vf_change *change, char *copy)
 {
-  const vf_type type = image->array->type;
+  const vf_run all = { .count = (int64_t)(image->array->bytes / image->size) };
+  const vf_run *runs = image->window.runs ? image->window.runs : &all;
+  const bool real = image->array->type == VF_REAL64 || image->array->type == VF_REAL32;
   if (change->exact) memcpy(copy + (size_t)change->element * image->size, &change->bits, image->size);
-  else if (type == VF_REAL64)
-    for (size_t e = 0; e < image->array->bytes / sizeof(uint64_t); e++) ((uint64_t *)copy)[e] ^= 1;
-  else if (type == VF_REAL32)
-    for (size_t e = 0; e < image->array->bytes / sizeof(uint32_t); e++) ((uint32_t *)copy)[e] ^= 1;
+  for (int64_t r = 0; real && !change->exact && r < (image->window.runs ? image->window.count : 1); r++)
+    for (int64_t e = runs[r].begin; e < runs[r].begin + runs[r].count; e++)
+      if (image->size == sizeof(uint64_t)) ((uint64_t *)copy)[e] ^= 1;
+      else ((uint32_t *)copy)[e] ^= 1;
 }
 
 /* Whether the original changes an array that it only reads: tried on copies. */
@@ -242,16 +225,16 @@ static vf_status original_changes(vf_images *images, const vf_image *image, cons
   char *before = NULL;
   *changes = false;
   vf_status status = vf_trial_take(images, true, &trial);
-  if (!status) status = vf_scratch_take(image->array->context, image->array->bytes, &before);
+  if (!status) status = vf_image_memory(image, true, &before);
   if (!status) {
     char *copy = trial.copies[image - images->at];
     undo(image, change, copy);
-    vf_scratch_copy(before, copy, image->array->bytes);
+    vf_image_copy(image, before, copy);
     vf_trial_run(images, ledger, &trial);
-    *changes = memcmp(copy, before, image->array->bytes) != 0;
+    *changes = vf_window_difference(&image->window, image->size, image->array->bytes, copy, before) >= 0;
   }
-  vf_scratch_give(before);
-  vf_trial_give(&trial);
+  vf_image_memory_give(image, true, before);
+  vf_trial_give(images, &trial);
   return status;
 }
 
@@ -263,16 +246,15 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
     const bool shared = image->array->context->backend->aliases_host;
     if (image->written) continue;
     vf_change change = vf_image_changed(image);
-    bool by_original = !shared, changed = false;
+    bool by_original = !shared;
     vf_status status = VF_OK;
     if (change.blocks && shared) status = original_changes(images, image, &change, ledger, &by_original);
     if (change.blocks && !status)
       note_change(images, image, by_original ? of_original : VF_FINDING_INPUT,
                   by_original ? "the original" : "the port", &change, ledger);
-    if (!status) status = vf_image_changed_on_device(image, &changed);
-    if (!status && changed) status = find_on_device(image, &change);
+    if (!status) status = vf_image_changed_on_device(image, &change);
     if (status) return status;
-    if (changed) note_change(images, image, VF_FINDING_INPUT, "the port", &change, ledger);
+    if (change.blocks) note_change(images, image, VF_FINDING_INPUT, "the port", &change, ledger);
   }
   return VF_OK;
 }

@@ -4,8 +4,17 @@
 
 #include "images.h"
 
-/* Compares a written array, adds to the tallies and notes what is wrong with it. Lock held. */
-vf_status vf_findings_of_array(vf_images *images, vf_image *image, vf_ledger *ledger);
+/* What a comparison of a written array gave, and by which tolerance. */
+typedef struct vf_compared {
+  vf_tolerance tolerance;
+  vf_comparison found;
+} vf_compared;
+
+/* Compares a written array. Lock held. */
+vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared);
+
+/* Adds what a comparison gave to the tallies, and notes what is wrong with the array. Lock held. */
+vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared);
 
 /* The same for the number of a reduction. */
 vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double original, double port);

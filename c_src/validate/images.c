@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "remote.h"
 #include "scratch.h"
+#include "window_device.h"
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
 
@@ -47,10 +48,13 @@ static void collect(vf_images *images)
     if (place == images->count) {
       images->count++;
       *image = (vf_image){ .array = record->array,
+                           .one_shape = true,
                            .size = vf_type_size(record->array->type),
                            .only_written = true,
                            .layout = vf_layout_of(images->checked, a) };
     }
+    const vf_layout own = vf_layout_of(images->checked, a);
+    image->one_shape = image->one_shape && vf_layout_alike(&own, &image->layout);
     const vf_argument_intent intent = kernel->arguments[a].intent;
     if (intent == VF_ARGUMENT_READ) continue;
     if (!image->written) image->layout = vf_layout_of(images->checked, a);
@@ -83,73 +87,93 @@ bool vf_image_look(const vf_images *images, vf_image *image, int argument)
   return true;
 }
 
-/* Where the elements of a row go: owned ones become unwritten in first and second, the others are kept in before and
- * first. Any may be NULL. */
-typedef struct parts {
-  const char *from;
-  char *before, *first, *second;
-  uint64_t unwritten;
-} parts;
+/* What memory of the array's size holds beyond the window of an original: no number, and none of those that
+ * vf_unwritten() says. */
+static uint64_t beyond(vf_type type) { return type == VF_REAL64 ? 0x7ff84245594f4e44u : 0x7fd242597fd24259u; }
 
-static void fill(char *row, int64_t length, uint64_t value)
+vf_status vf_image_memory(const vf_image *image, bool for_original, char **memory)
 {
-  for (int64_t i = 0; row && i < length; i++) ((uint64_t *)row)[i] = value;
+  vf_array *array = image->array;
+  if (!image->window.runs) return vf_scratch_take(array->context, array->bytes, memory);
+  const uint64_t background = for_original ? beyond(array->type) : 0;
+  const vf_status status = vf_scratch_take_sparse(array->context, array->bytes, background, memory);
+  if (!status) vf_scratch_written(*memory, image->window.pages);
+  return status;
 }
 
-static void part_row(const parts *parts, size_t row, size_t size, int64_t length, const unsigned char *marks)
+void vf_image_memory_give(const vf_image *image, bool for_original, char *memory)
 {
-  if (size == 8 && !memchr(marks, 0, (size_t)length)) {
-    fill(parts->first ? parts->first + row : NULL, length, parts->unwritten);
-    fill(parts->second ? parts->second + row : NULL, length, parts->unwritten);
+  if (image->passing) {
+    vf_scratch_drop(memory);
     return;
   }
-  for (int64_t i = 0; i < length; i++) {
-    const size_t at = row + (size_t)i * size;
-    const void *value = marks[i] ? (const void *)&parts->unwritten : parts->from + at;
-    if (!marks[i] && parts->before) memcpy(parts->before + at, value, size);
-    if (parts->first && parts->first + at != value) memcpy(parts->first + at, value, size);
-    if (parts->second && marks[i]) memcpy(parts->second + at, value, size);
-  }
+  if (memory && for_original && image->window.runs)
+    vf_window_fill(&image->window, image->size, memory, beyond(image->array->type));
+  vf_scratch_give(memory);
 }
 
-static vf_status part_rows(const vf_images *images, const vf_image *image, const parts *parts)
+/* Contents of a window, where the newest are. */
+static vf_status read_window(vf_image *image, char *one, char *other)
 {
-  const vf_layout *layout = &image->layout;
-  const int64_t length = layout->extent[0], rows = layout->extent[1] * layout->extent[2] * layout->extent[3];
-  bool complete = true;
-#pragma omp parallel reduction(&& : complete) if (rows * length > 65536)
-  {
-    unsigned char *marks = malloc((size_t)length + 1);
-    complete = marks != NULL;
-#pragma omp for schedule(static)
-    for (int64_t r = 0; r < rows; r++) {
-      const int64_t row[3] = { r % layout->extent[1], r / layout->extent[1] % layout->extent[2],
-                               r / layout->extent[1] / layout->extent[2] };
-      if (!marks) continue;
-      vf_ownership_row(images->call, images->checked, images->list, layout, row, marks);
-      part_row(parts, layout->begin + (size_t)(r * length) * image->size, image->size, length, marks);
-    }
-    free(marks);
+  const vf_array *array = image->array;
+  if (vf_state_valid(array->state, VF_HOST)) {
+    if (other) vf_window_copy_twice(&image->window, image->size, array->bytes, one, other, array->host);
+    else vf_image_copy(image, one, array->host);
+    return VF_OK;
   }
-  return complete ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", image->array->label);
+  const vf_status status = vf_window_bring(image, one);
+  if (!status && other) vf_image_copy(image, other, one);
+  return status;
 }
 
-vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to)
+static vf_status take_written_window(const vf_images *images, vf_image *image)
 {
-  const vf_status status = vf_remote_bring(image);
+  vf_status status = vf_image_memory(image, false, &image->before);
+  if (!status) status = vf_image_memory(image, true, &image->scratch);
+  if (!status && !aliases(image)) status = vf_image_memory(image, false, &image->fetched);
+  if (!status && !aliases(image)) status = vf_window_device_take(image);
   if (status) return status;
-  vf_scratch_copy(to, image->before, image->array->bytes);
-  const parts parts = { .from = image->before, .first = to, .unwritten = vf_unwritten(image->array->type) };
-  return image->only_written ? part_rows(images, image, &parts) : VF_OK;
+  image->original = image->scratch;
+  if (image->only_written && aliases(image) && image->one_shape) {
+    vf_image_part_in_place(images, image);
+    return VF_OK;
+  }
+  status = read_window(image, image->before, image->only_written ? NULL : image->original);
+  if (status) return status;
+  image->taken = true;
+  if (!image->only_written) return VF_OK;
+  status = vf_image_inputs(images, image, image->original);
+  if (status) return status;
+  image->replaced = true;
+  return vf_image_put(image, image->original);
+}
+
+static vf_status take_read_window(vf_image *image)
+{
+  vf_array *array = image->array;
+  const bool host_valid = vf_state_valid(array->state, VF_HOST);
+  const size_t bytes = (size_t)image->window.elements * image->size;
+  vf_status status = vf_scratch_take(array->context, bytes, &image->before);
+  if (!status && !host_valid) status = vf_image_memory(image, true, &image->scratch);
+  if (!status && !aliases(image)) status = vf_image_memory(image, false, &image->fetched);
+  if (!status && !aliases(image)) status = vf_window_device_take(image);
+  if (!status && !aliases(image)) status = vf_array_prepare(array, VF_DEVICE, VF_READ, false);
+  if (!status && !host_valid) status = vf_window_bring(image, image->scratch);
+  if (status) return status;
+  image->original = host_valid ? array->host : image->scratch;
+  vf_window_pack(&image->window, image->size, image->before, image->original);
+  return VF_OK;
 }
 
 static vf_status take_written(vf_images *images, vf_image *image)
 {
   vf_array *array = image->array;
   image->host_valid = vf_state_valid(array->state, VF_HOST);
+  if (image->window.runs) return take_written_window(images, image);
   if (vf_remote_applies(images, image)) return vf_remote_take(images, image);
   vf_status status = vf_scratch_take(array->context, array->bytes, &image->before);
   if (!status) status = vf_scratch_take(array->context, array->bytes, &image->scratch);
+  if (!status && !aliases(image)) status = vf_scratch_take(array->context, array->bytes, &image->fetched);
   if (status) return status;
   image->original = image->scratch;
   if (!image->only_written) {
@@ -162,11 +186,10 @@ static vf_status take_written(vf_images *images, vf_image *image)
     image->taken = !status;
     return status;
   }
-  /* In the code's own array one pass does all. */
   const bool covered = image->layout.begin == 0 && image->layout.bytes == array->bytes;
   if (aliases(image) && covered) {
-    const parts parts = { array->host, image->before, image->original, array->host, vf_unwritten(array->type) };
-    return part_rows(images, image, &parts);
+    vf_image_part_in_place(images, image);
+    return VF_OK;
   }
   status = vf_array_peek(array, 0, array->bytes, image->before);
   if (!status) status = vf_image_inputs(images, image, image->original);
@@ -178,35 +201,87 @@ static vf_status take_written(vf_images *images, vf_image *image)
 static vf_status take_read(vf_image *image)
 {
   vf_array *array = image->array;
-  bool changed;
   vf_status status = VF_OK;
+  if (image->window.runs) return take_read_window(image);
   if (!aliases(image)) {
     status = vf_array_prepare(array, VF_DEVICE, VF_READ, false);
+    if (!status && array->bytes) status = vf_image_digest(image, &image->digest);
     if (status) return status;
   }
-  if (vf_state_valid(array->state, VF_HOST)) {
-    image->original = array->host;
-  } else {
+  if (!vf_state_valid(array->state, VF_HOST)) {
     status = vf_scratch_take(array->context, array->bytes, &image->scratch);
-    if (!status) status = vf_array_peek(array, 0, array->bytes, image->scratch);
-    if (status) return status;
     image->original = image->scratch;
-    return vf_image_changed_on_device(image, &changed);
+    return status ? status : vf_array_peek(array, 0, array->bytes, image->scratch);
   }
+  image->original = array->host;
   image->blocks = malloc((size_t)vf_signature_blocks(array->bytes, image->size) * sizeof *image->blocks + 1);
   if (!image->blocks) return vf_fail(VF_ERROR_MEMORY, "no host memory to watch '%s'", array->label);
   vf_signature_take(image->original, array->bytes, image->size, image->blocks);
-  return vf_image_changed_on_device(image, &changed);
+  return VF_OK;
 }
 
-vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+/* The number of a reduction tells nothing of what it was made of, so its original reads whole arrays. */
+static bool can_have_window(const vf_images *images, const vf_image *image)
+{
+  return images->call->kernel->description.points != VF_POINTS_REDUCTION ||
+         vf_state_valid(image->array->state, VF_HOST);
+}
+
+/* Room for each shape in which an image is looked at. */
+static vf_status take_room(vf_images *images)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++) {
+    if (!images->checked->records[a]) continue;
+    const vf_image *image = &images->at[images->of[a]];
+    const vf_layout layout = vf_layout_of(images->checked, a);
+    if (image->written) status = vf_room_take(&images->room, &image->window, &layout, image->size);
+  }
+  return status;
+}
+
+vf_status vf_images_plan(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                         bool windows)
 {
   *images = (vf_images){ .call = call, .checked = checked, .list = list };
   collect(images);
   vf_status status = VF_OK;
+  for (int i = 0; i < images->count && !status; i++) {
+    vf_image *image = &images->at[i];
+    image->room = &images->room;
+    if (windows && can_have_window(images, image))
+      status = vf_window_of(call, checked, list, image->array, &image->window);
+  }
+  return status;
+}
+
+void vf_images_plan_whole(vf_images *images)
+{
+  for (int i = 0; i < images->count; i++) {
+    images->at[i].passing = images->at[i].window.runs;
+    vf_window_free(&images->at[i].window);
+  }
+}
+
+vf_status vf_images_take_planned(vf_images *images)
+{
+  vf_status status = take_room(images);
   for (int i = 0; i < images->count && !status; i++)
     status = images->at[i].written ? take_written(images, &images->at[i]) : take_read(&images->at[i]);
   return status;
+}
+
+vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+{
+  const vf_status status = vf_images_plan(images, call, checked, list, false);
+  return status ? status : vf_images_take_planned(images);
+}
+
+bool vf_images_windowed(const vf_images *images)
+{
+  for (int i = 0; i < images->count; i++)
+    if (images->at[i].window.runs) return true;
+  return false;
 }
 
 static void restore(const vf_image *image)
@@ -232,12 +307,16 @@ void vf_images_restore(const vf_images *images)
 void vf_images_give(vf_images *images)
 {
   for (int i = 0; i < images->count; i++) {
-    vf_scratch_give(images->at[i].before);
-    vf_scratch_give(images->at[i].scratch);
-    vf_scratch_give(images->at[i].fetched);
-    free(images->at[i].blocks);
-    vf_remote_give(&images->at[i]);
+    vf_image *image = &images->at[i];
+    vf_image_memory_give(image, false, image->before);
+    vf_image_memory_give(image, true, image->scratch);
+    vf_image_memory_give(image, false, image->fetched);
+    free(image->blocks);
+    vf_remote_give(image);
+    vf_window_device_give(image);
+    vf_window_free(&image->window);
   }
+  vf_room_give(&images->room);
 }
 
 void vf_images_memory(const vf_images *images, char **memory)
@@ -252,54 +331,16 @@ vf_status vf_images_fetch(vf_images *images)
 {
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
-    if (!image->written || (image->remote && !image->before)) continue;
+    if (!image->written || (image->remote && !image->brought)) continue;
     if (aliases(image)) {
       image->port = image->array->host;
       continue;
     }
-    vf_status status = VF_OK;
-    if (!image->fetched) status = vf_scratch_take(image->array->context, image->array->bytes, &image->fetched);
-    if (!status) status = vf_array_peek(image->array, 0, image->array->bytes, image->fetched);
+    const vf_status status = image->window.runs ? vf_window_bring(image, image->fetched)
+                                                : vf_array_peek(image->array, 0, image->array->bytes, image->fetched);
     if (status) return status;
     image->port = image->fetched;
   }
-  return VF_OK;
-}
-
-vf_status vf_image_put(const vf_image *image, const char *from)
-{
-  vf_array *array = image->array;
-  if (aliases(image)) {
-    vf_scratch_copy(array->host, from, array->bytes);
-    return VF_OK;
-  }
-  vf_status status = vf_array_prepare(array, VF_DEVICE, VF_WRITE, true);
-  if (status || !array->bytes) return status;
-  vf_context *context = array->context;
-  int code = context->backend->copy_to_device(array->device, from, array->bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
-  if (code) return vf_context_failure(context, code, "a copy to the device");
-  vf_array_commit(array, VF_DEVICE, VF_WRITE, true);
-  return VF_OK;
-}
-
-vf_change vf_image_changed(vf_image *image)
-{
-  if (!image->blocks) return (vf_change){ 0 };
-  return vf_signature_update(image->original, image->array->bytes, image->size, image->blocks);
-}
-
-vf_status vf_image_changed_on_device(vf_image *image, bool *changed)
-{
-  vf_array *array = image->array;
-  vf_context *context = array->context;
-  uint64_t digest = 0;
-  *changed = false;
-  if (aliases(image) || array->bytes == 0) return VF_OK;
-  const int code = context->backend->digest(array->device, array->bytes, context->queue, &digest);
-  if (code) return vf_context_failure(context, code, "reading an array to watch it");
-  *changed = digest != image->digest;
-  image->digest = digest;
   return VF_OK;
 }
 
@@ -309,5 +350,7 @@ vf_states vf_image_states(const vf_image *image)
   return (vf_states){ .before = image->before + begin,
                       .original = image->original + begin,
                       .port = image->port + begin,
-                      .only_written = image->only_written };
+                      .only_written = image->only_written,
+                      .window = &image->window,
+                      .room = image->room };
 }

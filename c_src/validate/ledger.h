@@ -27,6 +27,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
+  VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
   VF_FINDING_UNCHECKED /* for want of memory */
@@ -108,6 +109,8 @@ typedef struct vf_ledger {
   int finding_count;
   vf_finding findings[VF_MAX_FINDINGS];
   int64_t first_differing_call; /* 0: none */
+  bool reads_beyond;            /* the original needs whole arrays */
+  uint64_t seen_whole;          /* a bit for each sort of call that was checked on whole arrays */
   struct vf_ledger *next;
 } vf_ledger;
 

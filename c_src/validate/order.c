@@ -7,7 +7,6 @@
 #include "findings.h"
 #include "place.h"
 #include "remote.h"
-#include "scratch.h"
 
 enum { PARTS = 4 };
 
@@ -108,34 +107,52 @@ static vf_status run_parts(vf_images *images, const vf_box_list *parts, char **r
   return status;
 }
 
-vf_status vf_order_check(vf_images *images, vf_ledger *ledger)
+static bool has_order(const vf_images *images)
 {
   const vf_points points = images->call->kernel->description.points;
-  if (points == VF_POINTS_GHOSTS || points == VF_POINTS_REDUCTION) return VF_OK;
-  char *results[VF_MAX_ARGUMENTS] = { NULL }, *inputs[VF_MAX_ARGUMENTS] = { NULL };
-  vf_box_list parts = { .boxes = NULL };
-  vf_box *domains = NULL;
-  vf_status status = cut(images->list, &parts, &domains);
+  return points != VF_POINTS_GHOSTS && points != VF_POINTS_REDUCTION;
+}
+
+vf_status vf_order_take(const vf_images *images, vf_order *order)
+{
+  *order = (vf_order){ .domains = NULL };
+  if (!has_order(images)) return VF_OK;
+  vf_status status = cut(images->list, &order->parts, &order->domains);
+  for (int i = 0; i < images->count && !status; i++) {
+    const vf_image *image = &images->at[i];
+    if (!image->written) continue;
+    status = vf_image_memory(image, false, &order->results[i]);
+    if (!status) status = vf_image_memory(image, false, &order->inputs[i]);
+  }
+  return status;
+}
+
+void vf_order_give(const vf_images *images, vf_order *order)
+{
+  for (int i = 0; i < images->count; i++) {
+    vf_image_memory_give(&images->at[i], false, order->results[i]);
+    vf_image_memory_give(&images->at[i], false, order->inputs[i]);
+  }
+  free(order->parts.boxes);
+  free(order->domains);
+}
+
+vf_status vf_order_check(vf_images *images, vf_order *order, vf_ledger *ledger)
+{
+  if (!has_order(images)) return VF_OK;
+  vf_status status = VF_OK;
   for (int i = 0; i < images->count && !status; i++) {
     vf_image *image = &images->at[i];
     if (!image->written) continue;
     status = vf_remote_bring(image);
-    if (!status) status = vf_scratch_take(image->array->context, image->array->bytes, &results[i]);
-    if (!status) status = vf_scratch_take(image->array->context, image->array->bytes, &inputs[i]);
-    if (!status) vf_scratch_copy(results[i], image->port, image->array->bytes);
+    if (!status) vf_image_copy(image, order->results[i], image->port);
   }
   const int64_t found = vf_findings_count(ledger);
-  if (!status) status = run_parts(images, &parts, results, inputs, ledger);
+  if (!status) status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
   /* A GPU's threads all start from the old values, as points do that come before those they depend on. */
   if (!status && vf_findings_count(ledger) == found) {
-    reverse(&parts, domains);
-    status = run_parts(images, &parts, results, inputs, ledger);
+    reverse(&order->parts, order->domains);
+    status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
   }
-  for (int i = 0; i < images->count; i++) {
-    vf_scratch_give(results[i]);
-    vf_scratch_give(inputs[i]);
-  }
-  free(parts.boxes);
-  free(domains);
   return status;
 }

@@ -86,7 +86,7 @@ static vf_status agrees(search *search, bool *fits)
     status = vf_trial_compare(search->images, image, &trial, search->tolerance, &found);
     *fits = !status && found.failed == 0;
   }
-  vf_trial_give(&trial);
+  vf_trial_give(search->images, &trial);
   return status;
 }
 

@@ -77,6 +77,8 @@ vf_status vf_remote_take(vf_images *images, vf_image *image)
   image->host_valid = vf_state_valid(array->state, VF_HOST);
   vf_status status = vf_array_prepare(array, VF_DEVICE, VF_UPDATE, false);
   if (!status) status = vf_scratch_take(context, array->bytes, &image->scratch);
+  if (!status) status = vf_scratch_take(context, array->bytes, &image->before);
+  if (!status) status = vf_scratch_take(context, array->bytes, &image->fetched);
   if (!status) status = vf_context_borrow(context, array->bytes, &image->device_before);
   if (!status) status = vf_context_borrow(context, array->bytes, &image->device_original);
   if (status) return status;
@@ -165,16 +167,14 @@ vf_status vf_remote_compare(vf_images *images, vf_image *image, const vf_toleran
 vf_status vf_remote_bring(vf_image *image)
 {
   vf_context *context = context_of(image);
-  if (!image->remote || image->before) return VF_OK;
-  vf_status status = vf_scratch_take(context, image->array->bytes, &image->before);
-  if (!status) status = vf_scratch_take(context, image->array->bytes, &image->fetched);
-  if (status) return status;
+  if (!image->remote || image->brought) return VF_OK;
   int code =
       context->backend->copy_to_host(image->before, image->device_before->address, image->array->bytes, context->queue);
   if (!code)
     code = context->backend->copy_to_host(image->fetched, image->array->device, image->array->bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
   image->port = image->fetched;
+  image->brought = !code;
   return code ? failure(image, code) : VF_OK;
 }
 

@@ -30,18 +30,32 @@ static bool upwards(int64_t element)
 }
 
 /* The bits of a finite number other than 0, one more or one less, are its neighbours. */
-void vf_rounding_disturb(char *memory, size_t bytes, vf_type type)
+static void disturb(char *memory, int64_t first, int64_t count, vf_type type)
 {
   if (type == VF_REAL64) {
     uint64_t *words = (uint64_t *)memory;
-    for (int64_t e = 0; e < (int64_t)(bytes / 8); e++)
+    for (int64_t e = first; e < first + count; e++)
       if ((words[e] << 1) != 0 && (words[e] & 0x7ff0000000000000u) != 0x7ff0000000000000u)
         words[e] += upwards(e) ? 1 : (uint64_t)-1;
   } else if (type == VF_REAL32) {
     uint32_t *words = (uint32_t *)memory;
-    for (int64_t e = 0; e < (int64_t)(bytes / 4); e++)
+    for (int64_t e = first; e < first + count; e++)
       if ((words[e] << 1) != 0 && (words[e] & 0x7f800000u) != 0x7f800000u) words[e] += upwards(e) ? 1 : (uint32_t)-1;
   }
+}
+
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type)
+{
+  disturb(memory, 0, (int64_t)(bytes / vf_type_size(type)), type);
+}
+
+static void disturb_image(const vf_image *image, char *memory)
+{
+  const vf_window *window = &image->window;
+  const vf_type type = image->array->type;
+  if (!window->runs) disturb(memory, 0, (int64_t)(image->array->bytes / image->size), type);
+  for (int64_t r = 0; window->runs && r < window->count; r++)
+    disturb(memory, window->runs[r].begin, window->runs[r].count, type);
 }
 
 vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
@@ -50,10 +64,7 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   vf_trial trial;
   *change = 0;
   vf_status status = vf_trial_take(images, true, &trial);
-  for (int i = 0; i < images->count && !status; i++) {
-    const vf_array *array = images->at[i].array;
-    vf_rounding_disturb(trial.copies[i], array->bytes, array->type);
-  }
+  for (int i = 0; i < images->count && !status; i++) disturb_image(&images->at[i], trial.copies[i]);
   if (!status) {
     vf_trial_run(images, ledger, &trial);
     if (image) {
@@ -70,19 +81,30 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
       *change = margin * fabs(trial.result - result);
     }
   }
-  vf_trial_give(&trial);
+  vf_trial_give(images, &trial);
   return status;
 }
 
-static double largest(const void *memory, size_t bytes, vf_type type)
+static double largest(const void *memory, int64_t first, int64_t count, vf_type type)
 {
-  const int64_t count = (int64_t)(bytes / vf_type_size(type));
   double most = 0;
 #pragma omp parallel for schedule(static) reduction(max : most) if (count > 65536)
-  for (int64_t e = 0; e < count; e++) {
+  for (int64_t e = first; e < first + count; e++) {
     const double size = fabs(type == VF_REAL64 ? ((const double *)memory)[e] : ((const float *)memory)[e]);
     most = size > most && size <= DBL_MAX ? size : most;
   }
+  return most;
+}
+
+static double largest_of_image(const vf_image *image)
+{
+  const char *memory = image->written ? image->before : image->original;
+  const vf_window *window = &image->window;
+  const vf_type type = image->array->type;
+  double most = 0;
+  if (!window->runs) most = largest(memory, 0, (int64_t)(image->array->bytes / image->size), type);
+  for (int64_t r = 0; window->runs && r < window->count; r++)
+    most = fmax(most, largest(memory, window->runs[r].begin, window->runs[r].count, type));
   return most;
 }
 
@@ -95,7 +117,7 @@ vf_status vf_rounding_scale(vf_images *images, double *scale)
     if ((image->written && image->only_written) || (type != VF_REAL32 && type != VF_REAL64)) continue;
     const vf_status status = vf_remote_bring(image);
     if (status) return status;
-    *scale = fmax(*scale, largest(image->written ? image->before : image->original, image->array->bytes, type));
+    *scale = fmax(*scale, largest_of_image(image));
   }
   return VF_OK;
 }

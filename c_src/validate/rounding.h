@@ -21,7 +21,8 @@ void vf_rounding_disturb(char *memory, size_t bytes, vf_type type);
 vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
                               double *change);
 
-/* Largest magnitude among the finite real inputs of the call; 0 where there are none. Lock held. */
+/* Largest magnitude among the finite real inputs of the call, within their windows; 0 where there are none. Lock held.
+ */
 vf_status vf_rounding_scale(vf_images *images, double *scale);
 
 #endif

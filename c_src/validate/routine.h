@@ -67,7 +67,7 @@ typedef struct vf_routine_array {
 } vf_routine_array;
 
 /* A listed view, or a view of a listed set. */
-typedef struct vf_piece {
+typedef struct vf_routine_piece {
   int listed, array, subject;
   vf_type type;
   int rank;
@@ -75,7 +75,7 @@ typedef struct vf_piece {
   int64_t extent[4], lower[4];
   char label[VF_LABEL_LENGTH];
   vf_extent only; /* cells to compare; not known: all elements */
-} vf_piece;
+} vf_routine_piece;
 
 enum { VF_ZONE_CELLS, VF_ZONE_FACES, VF_ZONE_EDGES = VF_ZONE_FACES + 6, VF_ZONES };
 
@@ -128,7 +128,7 @@ typedef struct vf_routine_run {
   double started;
   vf_view **views;
   int view_count;
-  vf_piece *pieces;
+  vf_routine_piece *pieces;
   vf_piece_result *results;
   int piece_count;
   vf_routine_array *arrays;

@@ -34,7 +34,7 @@ static int place_of(vf_routine_run *run, vf_array *array)
 }
 
 /* The part of an array that a registered original gets. */
-static vf_original_array listed(const vf_piece *piece, const vf_array *array)
+static vf_original_array listed(const vf_routine_piece *piece, const vf_array *array)
 {
   vf_original_array part = { .first = array->host + piece->offset, .components = (int)piece->extent[3] };
   for (int d = 0; d < 3; d++) {
@@ -46,8 +46,10 @@ static vf_original_array listed(const vf_piece *piece, const vf_array *array)
 
 static vf_status add_piece(vf_routine_run *run, int place, const vf_record *record, const char *label)
 {
-  vf_piece *piece = &run->pieces[run->piece_count];
-  *piece = (vf_piece){ .listed = place, .type = record->array->type, .rank = record->rank, .offset = record->offset };
+  vf_routine_piece *piece = &run->pieces[run->piece_count];
+  *piece = (vf_routine_piece){
+    .listed = place, .type = record->array->type, .rank = record->rank, .offset = record->offset
+  };
   piece->bytes = (size_t)vf_record_elements(record) * vf_type_size(piece->type);
   for (int d = 0; d < 4; d++) {
     piece->extent[d] = vf_record_extent(record, d);
@@ -126,7 +128,7 @@ void vf_routine_arrays_free(vf_routine_run *run)
 }
 
 /* The array that a piece has now; NULL where its view was released. */
-static const vf_array *array_now(const vf_routine_run *run, const vf_piece *piece, int box)
+static const vf_array *array_now(const vf_routine_run *run, const vf_routine_piece *piece, int box)
 {
   const vf_record *record = vf_record_or_set(run->views[piece->listed], "vf_check_end");
   if (!record) return NULL;
@@ -135,10 +137,10 @@ static const vf_array *array_now(const vf_routine_run *run, const vf_piece *piec
 
 vf_status vf_routine_arrays_check(vf_routine_run *run)
 {
-  const vf_piece *lost = NULL;
+  const vf_routine_piece *lost = NULL;
   for (int a = 0; a < run->array_count; a++) run->arrays[a].gone = true;
   for (int p = 0, box = 0; p < run->piece_count; p++) {
-    const vf_piece *piece = &run->pieces[p];
+    const vf_routine_piece *piece = &run->pieces[p];
     box = p > 0 && run->pieces[p - 1].listed == piece->listed ? box + 1 : 0;
     if (array_now(run, piece, box) == run->arrays[piece->array].array) run->arrays[piece->array].gone = false;
     else lost = piece;

@@ -33,7 +33,7 @@ double vf_routine_number(vf_type type, uint64_t bits)
   }
 }
 
-void vf_piece_index(const vf_piece *piece, int64_t element, int64_t index[4])
+void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4])
 {
   for (int d = 0; d < 4; d++) {
     index[d] = d < 3 ? element % piece->extent[d] : element;
@@ -41,10 +41,10 @@ void vf_piece_index(const vf_piece *piece, int64_t element, int64_t index[4])
   }
 }
 
-const char *vf_piece_part(const vf_piece *piece, const char *image) { return image + piece->offset; }
+const char *vf_routine_piece_part(const vf_routine_piece *piece, const char *image) { return image + piece->offset; }
 
 typedef struct work {
-  const vf_piece *piece;
+  const vf_routine_piece *piece;
   const char *before, *port, *original;
   vf_extent cells;
   vf_tolerance tolerance;
@@ -88,7 +88,7 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
 }
 
 /* Whether vf_check_cells says that an element matters. */
-static bool counts(const vf_piece *piece, const int64_t index[4])
+static bool counts(const vf_routine_piece *piece, const int64_t index[4])
 {
   for (int d = 0; d < 3 && piece->only.known; d++) {
     const int64_t at = index[d] + piece->lower[d];
@@ -97,7 +97,7 @@ static bool counts(const vf_piece *piece, const int64_t index[4])
   return true;
 }
 
-static int64_t count_compared(const vf_piece *piece)
+static int64_t count_compared(const vf_routine_piece *piece)
 {
   int64_t count = piece->extent[3];
   for (int d = 0; d < 3; d++) {
@@ -144,15 +144,15 @@ static double magnitude_of(const work *work, int64_t count)
 
 void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
 {
-  const vf_piece *piece = &run->pieces[p];
+  const vf_routine_piece *piece = &run->pieces[p];
   const vf_routine_array *image = &run->arrays[piece->array];
   vf_piece_result *result = &run->results[p];
   const size_t size = vf_type_size(piece->type);
   const int64_t count = (int64_t)(piece->bytes / size);
   work work = { .piece = piece,
-                .before = vf_piece_part(piece, image->before),
-                .port = vf_piece_part(piece, image->port),
-                .original = vf_piece_part(piece, image->original),
+                .before = vf_routine_piece_part(piece, image->before),
+                .port = vf_routine_piece_part(piece, image->port),
+                .original = vf_routine_piece_part(piece, image->original),
                 .cells = image->ghost_cells.known ? image->ghost_cells : image->cells,
                 .tolerance = vf_tolerance_for(run->ledger, piece->type),
                 .call = run->call };
@@ -193,9 +193,10 @@ bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value 
 
 double vf_routine_rounding_of_piece(const vf_routine_run *run, int p)
 {
-  const vf_piece *piece = &run->pieces[p];
+  const vf_routine_piece *piece = &run->pieces[p];
   const vf_routine_array *image = &run->arrays[piece->array];
-  const char *original = vf_piece_part(piece, image->original), *trial = vf_piece_part(piece, image->trial);
+  const char *original = vf_routine_piece_part(piece, image->original),
+             *trial = vf_routine_piece_part(piece, image->trial);
   double largest = 0;
   for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
     const uint64_t o = vf_routine_bits(piece->type, original, e), t = vf_routine_bits(piece->type, trial, e);
@@ -217,7 +218,7 @@ double vf_routine_rounding_of_value(const vf_routine_value *value)
 static size_t covered_until(const vf_routine_run *run, int array, size_t byte)
 {
   for (int p = 0; p < run->piece_count; p++) {
-    const vf_piece *piece = &run->pieces[p];
+    const vf_routine_piece *piece = &run->pieces[p];
     if (piece->array == array && byte >= piece->offset && byte < piece->offset + piece->bytes)
       return piece->offset + piece->bytes;
   }

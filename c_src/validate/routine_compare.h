@@ -22,10 +22,10 @@ double vf_routine_number(vf_type type, uint64_t bits);
 uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element);
 
 /* Splits an element's number within a piece; counted from 0. */
-void vf_piece_index(const vf_piece *piece, int64_t element, int64_t index[4]);
+void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4]);
 
 /* Part of an image that is the piece's. */
-const char *vf_piece_part(const vf_piece *piece, const char *image);
+const char *vf_routine_piece_part(const vf_routine_piece *piece, const char *image);
 
 /* Number of the array's bytes that no listed view covers and that differ between two images, and the first of them. */
 int64_t vf_routine_uncovered(const vf_routine_run *run, int array, const char *one, const char *other, size_t *first);

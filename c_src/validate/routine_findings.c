@@ -39,7 +39,7 @@ bool vf_routine_compare(vf_routine_run *run, bool allowed)
 /* The first piece of the subject that differs speaks for all of them: a set has many. */
 static void note_piece(vf_routine_run *run, int p)
 {
-  const vf_piece *piece = &run->pieces[p];
+  const vf_routine_piece *piece = &run->pieces[p];
   const vf_piece_result *result = &run->results[p];
   char first[VF_PIECE_PLACE], worst[VF_PIECE_PLACE], of_box[VF_PIECE_PLACE + VF_LABEL_LENGTH];
   const char *label = label_of(run, piece->subject);
@@ -48,8 +48,8 @@ static void note_piece(vf_routine_run *run, int p)
                    "the port gives %lld NaN in '%s' where the original has none, first %s", (long long)result->nan,
                    label, vf_piece_place(first, piece, result->first_nan));
   if (!result->tally.failed) return;
-  const char *port = vf_piece_part(piece, run->arrays[piece->array].port);
-  const char *original = vf_piece_part(piece, run->arrays[piece->array].original);
+  const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
+  const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
   const uint64_t port_bits = vf_routine_bits(piece->type, port, result->worst);
   const uint64_t original_bits = vf_routine_bits(piece->type, original, result->worst);
   vf_text text = { .buffer = of_box, .size = sizeof of_box };

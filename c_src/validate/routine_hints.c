@@ -6,7 +6,7 @@
 #include "../core/text.h"
 #include "routine_compare.h"
 
-const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_piece *piece, int64_t element)
+const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element)
 {
   int64_t index[4];
   vf_text out = { .buffer = text, .size = VF_PIECE_PLACE };
@@ -42,7 +42,7 @@ static void add_faces(vf_text *text, const int64_t zones[VF_ZONES])
 
 /* "all in ghosts of the boxes (0:7, 0:7, 0:7) at x low, y high". The boxes are those of the port, which may themselves
  * be wrong. */
-static bool add_ghosts(const vf_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
+static bool add_ghosts(const vf_routine_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
                        vf_text *text)
 {
   const int64_t failed = result->tally.failed, inside = result->zones[VF_ZONE_CELLS];
@@ -58,7 +58,7 @@ static bool add_ghosts(const vf_piece *piece, const vf_piece_result *result, con
 }
 
 /* "all at i = 7" */
-static void add_layer(const vf_piece *piece, const vf_piece_result *result, vf_text *text)
+static void add_layer(const vf_routine_piece *piece, const vf_piece_result *result, vf_text *text)
 {
   for (int d = 0; d < 3; d++) {
     if (piece->extent[d] < 2 || result->low[d] != result->high[d] || result->tally.failed < 2) continue;
@@ -68,7 +68,7 @@ static void add_layer(const vf_piece *piece, const vf_piece_result *result, vf_t
   }
 }
 
-static bool lies_outside(const vf_piece *piece, const vf_piece_result *result, const vf_extent *extent)
+static bool lies_outside(const vf_routine_piece *piece, const vf_piece_result *result, const vf_extent *extent)
 {
   for (int d = 0; d < 3; d++)
     if (result->low[d] + piece->lower[d] < extent->lower[d] || result->high[d] + piece->lower[d] > extent->upper[d])
@@ -92,8 +92,8 @@ static void add_changes(const vf_piece_result *result, vf_text *text)
   }
 }
 
-static void add_writers(const vf_routine_run *run, const vf_piece *piece, const vf_piece_result *result, bool ghosts,
-                        vf_text *text)
+static void add_writers(const vf_routine_run *run, const vf_routine_piece *piece, const vf_piece_result *result,
+                        bool ghosts, vf_text *text)
 {
   const vf_routine_array *image = &run->arrays[piece->array];
   const int64_t writes = image->writes - image->writes_before;
@@ -115,7 +115,7 @@ static void add_writers(const vf_routine_run *run, const vf_piece *piece, const 
   if (ghosts && !image->ghosts_filled && all_known) vf_text_add(text, ", none of which fills ghosts");
 }
 
-static bool same_shape(const vf_piece *p, const vf_piece *q)
+static bool same_shape(const vf_routine_piece *p, const vf_routine_piece *q)
 {
   return p->type == q->type && !memcmp(p->extent, q->extent, sizeof p->extent);
 }
@@ -123,10 +123,10 @@ static bool same_shape(const vf_piece *p, const vf_piece *q)
 /* Whether the port has in one piece what the original has in another, wherever the port's piece is wrong. */
 static bool holds_other(const vf_routine_run *run, int wrong, int other)
 {
-  const vf_piece *piece = &run->pieces[wrong];
-  const char *port = vf_piece_part(piece, run->arrays[piece->array].port);
-  const char *original = vf_piece_part(piece, run->arrays[piece->array].original);
-  const char *there = vf_piece_part(&run->pieces[other], run->arrays[run->pieces[other].array].original);
+  const vf_routine_piece *piece = &run->pieces[wrong];
+  const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
+  const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
+  const char *there = vf_routine_piece_part(&run->pieces[other], run->arrays[run->pieces[other].array].original);
   int64_t moved = 0;
   for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
     const uint64_t p = vf_routine_bits(piece->type, port, e);
@@ -162,7 +162,7 @@ static void add_stale(const vf_routine_run *run, vf_text *text)
 
 bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_TEXT])
 {
-  const vf_piece *piece = &run->pieces[p];
+  const vf_routine_piece *piece = &run->pieces[p];
   const vf_piece_result *result = &run->results[p];
   vf_text text = { .buffer = buffer, .size = VF_FINDING_TEXT - VF_LABEL_LENGTH - VF_NAME_LENGTH - 16 };
   buffer[0] = 0;

@@ -6,7 +6,7 @@
 
 /* "(3, -1, 7)", with as many indices as the view has directions, and " component 2" where it has several. */
 enum { VF_PIECE_PLACE = 96 };
-const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_piece *piece, int64_t element);
+const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element);
 
 /* A sentence about a piece that differs. Returns false where there is nothing to say. */
 bool vf_routine_cause(const vf_routine_run *run, int piece, char text[VF_FINDING_TEXT]);

@@ -6,7 +6,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 enum { PIECES = 256, PARTIALS = 1024 }; /* that one launch takes and gives */
-static const double roundings = 16; /* of a term, in epsilon */
+static const double roundings = 16;     /* of a term, in epsilon */
 
 /* The port on the originals' memory. */
 typedef struct evaluation {

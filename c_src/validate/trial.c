@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "original.h"
-#include "scratch.h"
 
 vf_status vf_trial_take(vf_images *images, bool all, vf_trial *trial)
 {
@@ -14,18 +13,18 @@ vf_status vf_trial_take(vf_images *images, bool all, vf_trial *trial)
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
     if (!all && !image->written) continue;
-    vf_status status = vf_scratch_take(image->array->context, image->array->bytes, &trial->copies[i]);
+    vf_status status = vf_image_memory(image, true, &trial->copies[i]);
     if (status) return status;
     if (image->written) status = vf_image_inputs(images, image, trial->copies[i]);
-    else vf_scratch_copy(trial->copies[i], image->original, image->array->bytes);
+    else vf_image_copy(image, trial->copies[i], image->original);
     if (status) return status;
   }
   return VF_OK;
 }
 
-void vf_trial_give(vf_trial *trial)
+void vf_trial_give(const vf_images *images, vf_trial *trial)
 {
-  for (int i = 0; i < VF_MAX_ARGUMENTS; i++) vf_scratch_give(trial->copies[i]);
+  for (int i = 0; i < images->count; i++) vf_image_memory_give(&images->at[i], true, trial->copies[i]);
 }
 
 void vf_trial_run(vf_images *images, const vf_ledger *ledger, vf_trial *trial)

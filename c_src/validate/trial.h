@@ -13,7 +13,7 @@ typedef struct vf_trial {
 
 /* Copies the inputs: those of written arrays, or of all. Lock held. Give it back in either case. */
 vf_status vf_trial_take(vf_images *images, bool all, vf_trial *trial);
-void vf_trial_give(vf_trial *trial);
+void vf_trial_give(const vf_images *images, vf_trial *trial);
 
 /* Lock held; it is released while the original runs. */
 void vf_trial_run(vf_images *images, const vf_ledger *ledger, vf_trial *trial);

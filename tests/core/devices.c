@@ -120,6 +120,7 @@ static void default_context_opens_by_itself(void **state)
   must(vf_finalize());
   must(vf_finalize());
   vf_view *view = wrapped_line(values, 3, "values");
+  context = (vf_context *)values; /* whatever stood there before */
   must(vf_context_default(&context));
   must(vf_view_context(view, &of_view));
   assert_ptr_equal(context, of_view);

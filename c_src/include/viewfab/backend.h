@@ -227,6 +227,14 @@ typedef struct vf_device_differences {
   int64_t place[2][3]; /* element at which */
 } vf_device_differences;
 
+/* ---- Parts of arrays ---- */
+
+/* Elements [begin, begin + count) of an array. A packed copy of several runs has them one after the other; there they
+ * begin at packed. */
+typedef struct vf_run {
+  int64_t begin, count, packed;
+} vf_run;
+
 /* ---- Ghost exchange of sets ------------------------------------------------------------------------------ */
 
 /* Some ghost cells of one box, at most VF_EXCHANGE_CELLS. */
@@ -283,6 +291,10 @@ typedef struct vf_backend {
   int (*mark_unwritten)(void *array, const vf_device_states *states, void *queue);
   int (*compare)(const vf_device_states *states, void *queue, vf_device_differences *differences);
   int (*exchange)(const vf_exchange *exchange); /* queues all items as one launch */
+  /* Queue copies between runs of an array and a packed copy of them. Array, runs and packed copy are on the device;
+   * size: 4 or 8 bytes an element. */
+  int (*pack)(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue);
+  int (*unpack)(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue);
 } vf_backend;
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 
 static vf_kernel_description checked, other;
 const vf_kernel_description *const vf_kernel_list[] = { &other, &checked, NULL };
+const char *const vf_kernel_files[] = { "other.h", "checked.h" };
 
 static void check(void) { check_names(&checked); }
 

@@ -228,6 +228,7 @@ static double *singular_solution(int number, int way)
   for (int face = 0; face < 6; face++) r.sides.kind[face] = kinds[number % 3][face % 3];
   r.options.cycle = number / 2 % 2 ? VF_CYCLE_F : VF_CYCLE_V;
   r.options.relative = 1e-4;
+  r.options.bottom = VF_BOTTOM_SMOOTHS;
   users *const u = &r.u;
   vf_multigrid *solver = NULL;
   oracle_solve s;

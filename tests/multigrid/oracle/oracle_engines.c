@@ -21,20 +21,17 @@ static void use_threads(int threads)
 #endif
 }
 
-/* Teams of every size where a team is taken at all, the sets of instructions in turn; else every set. */
+/* The rows of every set, and teams of every size in turn where a team is taken at all. */
 vf_engine *next_engine(int *number, int64_t cells)
 {
   static const int teams[] = { 1, 2, 3, 5, 7 };
   static int turns;
-  const bool small = cells < 8192;
-  const int count = small ? SETS : (int)(sizeof teams / sizeof teams[0]);
-  if (*number == count) {
+  if (*number == SETS) {
     *number = -1;
     turns++;
     return NULL;
   }
-  const int set = small ? *number : (*number + turns) % SETS, threads = small ? 1 + turns % 3 : teams[*number];
-  ++*number;
+  const int set = (*number)++, threads = cells < 8192 ? 1 + turns % 3 : teams[(2 * set + turns) % 5];
   snprintf(oracle_running, sizeof oracle_running, "%s rows, %d threads", sets[set], threads);
   use_threads(threads);
   return &engines[set];

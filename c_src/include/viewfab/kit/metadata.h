@@ -85,6 +85,10 @@
 static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_DESCRIBE_READ, VF_DESCRIBE_WRITE,
                                                                             VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
 
+#define VF_CHECK_REACH(type, name, map, reach, text) \
+  _Static_assert(VF_ELEMENTS_##reach >= 0, "the reach of argument " #name " is negative");
+VF_ARGUMENTS(VF_CHECK_REACH, VF_CHECK_REACH, VF_CHECK_REACH, VF_ADD_NONE)
+
 _Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_MAX_ARGUMENTS,
                VF_KERNEL_FILE ": the kernel has more than VF_MAX_ARGUMENTS arguments");
 
