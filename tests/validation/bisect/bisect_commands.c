@@ -247,7 +247,9 @@ static pid_t start_hanging(bool ignore)
   const pid_t pid = fork();
   assert_true(pid >= 0);
   if (pid == 0) {
-    if (ignore) signal(SIGHUP, SIG_IGN);
+    signal(SIGINT, SIG_DFL); /* the tests may run with any of them ignored */
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, ignore ? SIG_IGN : SIG_DFL);
     if (freopen("/dev/null", "w", stderr) && freopen("/dev/null", "w", stdout))
       execl(VF_BISECT, "vf_bisect", "--timeout", "100", "--", COMMAND, (char *)NULL);
     _exit(126);

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <viewfab/multigrid.h>
 #include <viewfab/report.h>
 #include <viewfab/validate.h>
 
@@ -205,6 +206,23 @@ static void calls_are_captured_in_every_mode(void **state)
   discard(x);
 }
 
+/* A composite has no tuned version while a kernel that it stands for is captured. */
+static void kernels_of_composites_are_captured(void **state)
+{
+  (void)state;
+  const int64_t cube[3] = { 6, 6, 6 };
+  const int corner[3] = { 0, 0, 0 };
+  const vf_boundary walls = { .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
+                              .order = 2 };
+  vf_view *phi = field(VF_REAL64, 3, cube, corner, "phi"), *rhs = field(VF_REAL64, 3, cube, corner, "rhs");
+  take_folder();
+  setenv("VF_CAPTURE", "gsrb_poisson:call=2", 1);
+  must(vf_smooth_poisson(&(vf_box){ { 1, 1, 1 }, { 4, 4, 4 } }, phi, rhs, 0.1, &walls, NULL, 2));
+  assert_true(in_place("viewfab_gsrb_poisson_2.h5") && files_in_folder() == 1);
+  drop_fields();
+  drop_folder();
+}
+
 static const struct CMUnitTest tests[] = {
   claim(calls_and_ranges_are_captured_to_their_ends),
   claim(what_cannot_be_read_is_quoted_alone),
@@ -212,6 +230,7 @@ static const struct CMUnitTest tests[] = {
   claim(names_that_no_file_has_are_refused),
   claim(one_file_is_for_one_call),
   claim(calls_are_captured_in_every_mode),
+  claim(kernels_of_composites_are_captured),
 };
 
 /* Whether a kernel is captured is found out at its first call. */

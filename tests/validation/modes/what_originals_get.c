@@ -163,10 +163,14 @@ static void results_of_boxes_are_put_together(void **state)
     must(vf_view_to_host(result, VF_READ));
     assert_true(y_values[0] == 7 && y_values[1] == -9);
     s.calls = 0;
+    must(vf_add_constant(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, result, 0));
+    must(vf_view_to_host(result, VF_READ)); /* now either side has the old one */
+    s.results[0] = 30;
     must(vf_sum_boxes(parts, 3, x, NULL, result));
     must(vf_add_constant(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, result, 1)); /* where the device looks for it */
     must(vf_view_to_host(result, VF_READ));
-    assert_true(y_values[0] == 8 && y_values[1] == -8);
+    assert_true(y_values[0] == 35 && y_values[1] == -8);
+    s.results[0] = 3;
     s.calls = 0;
     must(vf_sum_boxes(parts, 0, x, &number, NULL));
     assert_true(number == 0 && s.calls == 0);

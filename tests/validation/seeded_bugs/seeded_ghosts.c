@@ -63,6 +63,37 @@ static void swapped_faces_are_harmless_where_they_are_alike(void **state)
   silent(&s, &vf_swapped_faces_kernel);
 }
 
+/* With distances that only real64 holds, in one direction alone or in all of them. */
+static void swapped_walls_are_named_with_their_direction(void **state)
+{
+  (void)state;
+  static const struct {
+    vf_boundary sides;
+    const char *words;
+  } cases[] = {
+    { { .kind = { VF_DIRICHLET, VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET, VF_NEUMANN, VF_NEUMANN },
+        .order = 3,
+        .distance = { 0.1, 0, 0, 0.3, 0, 0 } },
+      "agrees with the original when faces x low and x high are swapped" },
+    { { .kind = { VF_NEUMANN, VF_DIRICHLET, VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET, VF_NEUMANN },
+        .order = 3,
+        .distance = { 0, 0.7, 0, 0, 0.1, 0 } },
+      "agrees with the original when faces y low and y high are swapped" },
+    { { .kind = { VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET, VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET },
+        .order = 3,
+        .distance = { 0, 0, 0.3, 0, 0, 0.1 } },
+      "agrees with the original when faces z low and z high are swapped" },
+    { { .kind = { VF_DIRICHLET, VF_DIRICHLET, VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET, VF_REFLECT_ODD },
+        .order = 3,
+        .distance = { 0.1, 0.2, 0, 0, 0.3, 0 } },
+      "agrees with the original when low and high faces are swapped" },
+  };
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    const situation s = filling(cases[c].sides);
+    named(&s, &vf_swapped_walls_kernel, cases[c].words);
+  }
+}
+
 static void missing_ghosts_are_named_with_their_face(void **state)
 {
   (void)state;
@@ -122,6 +153,7 @@ static const struct CMUnitTest tests[] = {
   claim(integer_distance_is_harmless_for_whole_distances),
   claim(swapped_faces_are_named),
   claim(swapped_faces_are_harmless_where_they_are_alike),
+  claim(swapped_walls_are_named_with_their_direction),
   claim(missing_ghosts_are_named_with_their_face),
   claim(missing_ghosts_are_harmless_on_an_unfilled_face),
   claim(nan_in_untouched_ghosts_is_no_failure),
