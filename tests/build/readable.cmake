@@ -15,7 +15,7 @@ foreach(module IN LISTS MODULES)
       set(arguments ON)
     elseif(line MATCHES "^  interface|^    end subroutine|^  end subroutine")
       set(arguments OFF)
-    elseif(arguments AND line MATCHES "(intent\\([a-z]+\\)|value)[^!:]* :: ([a-z][a-z0-9_]*)" AND
+    elseif(arguments AND line MATCHES "(intent\\([a-z]+\\)|, value)[^!:]* :: ([a-z][a-z0-9_]*)" AND
            NOT CMAKE_MATCH_2 STREQUAL "boxes")
       list(APPEND dummies ${CMAKE_MATCH_2})
     endif()

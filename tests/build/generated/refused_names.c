@@ -42,9 +42,13 @@ static vf_argument_description arguments[2];
 static void describe(const char *kernel, const char *first, const char *second)
 {
   const vf_map same = { .kind = VF_MAP_SAME, .shift = "" };
-  arguments[0] = (vf_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same };
-  arguments[1] = (vf_argument_description){ .name = second, .intent = VF_ARGUMENT_VALUE, .map = same };
-  checked = (vf_kernel_description){ .name = kernel, .argument_count = second ? 2 : 1, .arguments = arguments };
+  arguments[0] =
+      (vf_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same, .documentation = "" };
+  arguments[1] =
+      (vf_argument_description){ .name = second, .intent = VF_ARGUMENT_VALUE, .map = same, .documentation = "" };
+  checked = (vf_kernel_description){
+    .name = kernel, .argument_count = second ? 2 : 1, .arguments = arguments, .summary = ""
+  };
   other.name = "another_kernel";
 }
 
