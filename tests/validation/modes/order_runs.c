@@ -170,6 +170,27 @@ static void a_port_that_fails_in_another_order_fails_the_call(void **state)
   }
 }
 
+/* On the host or on the device, whichever side had the newest values before. */
+static void a_port_that_fails_leaves_what_was_newest(void **state)
+{
+  (void)state;
+  if (on_gpu() || !separate()) skip();
+  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set_value, NULL));
+  must(vf_validate_mode("set_value", VF_MODE_CHECK));
+  for (int device = 0; device < 2; device++) {
+    must(vf_view_to_host(to, VF_WRITE));
+    for (int c = 0; c < CELLS; c++) target[c] = -7;
+    if (device) must(vf_add_constant(&whole, to, 1));
+    run_count = 0;
+    failing_run = 1;
+    must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, port));
+    refused(vf_set_value(&inside, to, 1), VF_ERROR_DEVICE, "set_value");
+    must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+    must(vf_view_to_host(to, VF_READ));
+    for (int c = 0; c < CELLS; c++) assert_true(target[c] == -7 + device);
+  }
+}
+
 /* Reductions have one order of points, and ghosts are filled from what lies inside. */
 static void reductions_and_ghosts_run_once(void **state)
 {
@@ -212,6 +233,7 @@ static const struct CMUnitTest tests[] = {
   claim(boxes_run_in_parts_backwards_and_forwards),
   claim(either_run_is_compared_and_the_first_is_left),
   claim(a_port_that_fails_in_another_order_fails_the_call),
+  claim(a_port_that_fails_leaves_what_was_newest),
   claim(reductions_and_ghosts_run_once),
 };
 RUN("order_runs", tests)

@@ -35,6 +35,8 @@ static void arguments_that_are_missing_are_refused(void **state)
   memset(name, 'x', sizeof name - 1);
   refused(vf_check_begin(NULL, &phi, 1), VF_ERROR_NULL, "routine is NULL");
   refused(vf_check_begin(name, &phi, 1), VF_ERROR_ARGUMENT, "1 to 63 characters");
+  name[64] = 0;
+  refused(vf_check_begin(name, &phi, 1), VF_ERROR_ARGUMENT, "1 to 63 characters");
   refused(vf_check_begin("", &phi, 1), VF_ERROR_ARGUMENT, "1 to 63 characters");
   refused(vf_check_begin("relax", NULL, 1), VF_ERROR_NULL, "views is NULL");
   refused(vf_check_begin("relax", &phi, 0), VF_ERROR_ARGUMENT, "0 views");
