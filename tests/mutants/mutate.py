@@ -61,7 +61,7 @@ class Workplace:
     def __init__(self, source, folder, options):
         self.source, self.folder, self.options = source, folder, options
         self.tree, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
-        self.library_hash = None
+        self.built_hash = None
 
     def copy(self):
         listed = subprocess.run(["git", "-C", self.source, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -129,7 +129,7 @@ class Workplace:
             programs.setdefault(name, Program(name, command, environment, directory, target))
         return list(programs.values())
 
-    def library(self):
+    def built(self):
         """A hash of the library: a mutant that changes nothing of it is no mutant."""
         digest = hashlib.sha256()
         folder = os.path.join(self.build, "c_src")
@@ -193,7 +193,7 @@ def baseline(place, programs, quick):
             seconds[program.name] = program.seconds
         elif status != 77:
             print(f"left out, fails without a mutant: {program.name}\n{output[-400:]}", flush=True)
-    place.library_hash = place.library()
+    place.built_hash = place.built()
     with open(kept, "w", encoding="utf-8") as file:
         json.dump(seconds, file, indent=0, sort_keys=True)
     print(f"{len(good)} programs, {sum(p.seconds for p in good):.0f} s", flush=True)
@@ -215,7 +215,7 @@ def judge(place, mutation, programs, order):
         if not place.make(["viewfab"]):
             return "not compiled", ""
         if mutation.path.startswith(("c_src/core/", "c_src/exchange/", "c_src/kernels/", "c_src/backends/", "c_src/validate/",
-                                     "c_src/report/", "c_src/multigrid/")) and place.library() == place.library_hash:
+                                     "c_src/report/", "c_src/multigrid/")) and place.built() == place.built_hash:
             return "same code", ""
         # A header of the kit costs most of the build, so that each program is built when its turn comes.
         piecewise = "/include/" in mutation.path
