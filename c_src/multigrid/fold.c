@@ -46,6 +46,17 @@ static vf_status keep(vf_multigrid *solver, int l, int face, const double *ones)
   return code ? vf_solver_status(solver, code, "coefficients on walls") : VF_OK;
 }
 
+/* Passes of GPUs compute on the ghosts beside their blocks as well, and throw that away: a division by a diagonal of 0
+ * would take its slow path there. Rows in halves have no ghosts in x. */
+static int give_ghosts_a_diagonal(vf_multigrid *solver, vf_level *layer, const vf_level *level, int face)
+{
+  const int d = face % 3, index = face < 3 ? -1 : level->n[d];
+  vf_field a = level->a;
+  if (a.half) return 0;
+  a.at += d == 0 ? index : d == 1 ? index * a.row : index * a.plane;
+  return solver->engine.call->shift(&solver->engine, layer, a, 1);
+}
+
 static int fold_face(vf_multigrid *solver, vf_level *level, int face, const double *ones)
 {
   const vf_engine_table *call = solver->engine.call;
@@ -56,7 +67,8 @@ static int fold_face(vf_multigrid *solver, vf_level *level, int face, const doub
   int code = factor != 0 ? call->add_on_face(&solver->engine, level, level->a, face, ones, factor, true) : 0;
   layer.n[d] = 1;
   b.at += d == 1 ? index * b.row : d == 2 ? index * b.plane : b.half ? index / 2 + index % 2 * b.half : index;
-  return code ? code : call->combine(&solver->engine, &layer, 0, b, 0, b);
+  if (!code) code = call->combine(&solver->engine, &layer, 0, b, 0, b);
+  return code ? code : give_ghosts_a_diagonal(solver, &layer, level, face);
 }
 
 static vf_status fold_level(vf_multigrid *solver, int l, const double *ones)

@@ -23,39 +23,40 @@ vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
 }
 
 /* Up or down by the parity of a hash of the place: reproducible, and without a pattern that a stencil would see. */
-static bool upwards(int64_t element)
+static bool upwards(int64_t element, int pattern)
 {
-  const uint64_t mixed = ((uint64_t)element + 1) * 0x9e3779b97f4a7c15u;
+  const uint64_t mixed = ((uint64_t)element + 1 + ((uint64_t)pattern << 48)) * 0x9e3779b97f4a7c15u;
   return (mixed ^ (mixed >> 29)) >> 40 & 1;
 }
 
 /* The bits of a finite number other than 0, one more or one less, are its neighbours. */
-static void disturb(char *memory, int64_t first, int64_t count, vf_type type)
+static void disturb(char *memory, int64_t first, int64_t count, vf_type type, int pattern)
 {
   if (type == VF_REAL64) {
     uint64_t *words = (uint64_t *)memory;
     for (int64_t e = first; e < first + count; e++)
       if ((words[e] << 1) != 0 && (words[e] & 0x7ff0000000000000u) != 0x7ff0000000000000u)
-        words[e] += upwards(e) ? 1 : (uint64_t)-1;
+        words[e] += upwards(e, pattern) ? 1 : (uint64_t)-1;
   } else if (type == VF_REAL32) {
     uint32_t *words = (uint32_t *)memory;
     for (int64_t e = first; e < first + count; e++)
-      if ((words[e] << 1) != 0 && (words[e] & 0x7f800000u) != 0x7f800000u) words[e] += upwards(e) ? 1 : (uint32_t)-1;
+      if ((words[e] << 1) != 0 && (words[e] & 0x7f800000u) != 0x7f800000u)
+        words[e] += upwards(e, pattern) ? 1 : (uint32_t)-1;
   }
 }
 
-void vf_rounding_disturb(char *memory, size_t bytes, vf_type type)
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, int pattern)
 {
-  disturb(memory, 0, (int64_t)(bytes / vf_type_size(type)), type);
+  disturb(memory, 0, (int64_t)(bytes / vf_type_size(type)), type, pattern);
 }
 
 static void disturb_image(const vf_image *image, char *memory)
 {
   const vf_window *window = &image->window;
   const vf_type type = image->array->type;
-  if (!window->runs) disturb(memory, 0, (int64_t)(image->array->bytes / image->size), type);
+  if (!window->runs) disturb(memory, 0, (int64_t)(image->array->bytes / image->size), type, 0);
   for (int64_t r = 0; window->runs && r < window->count; r++)
-    disturb(memory, window->runs[r].begin, window->runs[r].count, type);
+    disturb(memory, window->runs[r].begin, window->runs[r].count, type, 0);
 }
 
 vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,

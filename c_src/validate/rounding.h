@@ -10,8 +10,9 @@ vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
 /* The same by the type of what is compared. */
 vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type);
 
-/* Changes every real element by one in its last place, up or down; zeros and what is no number stay. */
-void vf_rounding_disturb(char *memory, size_t bytes, vf_type type);
+/* Changes every real element by one in its last place, up or down; zeros and what is no number stay.
+ *   pattern  which go up; another number gives others */
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, int pattern);
 
 /* Runs the original again, on inputs of which every real element is changed by one in its last place, up or down.
  *   image   the written array to look at; NULL: the result

@@ -95,8 +95,9 @@ typedef struct vf_piece_result {
 typedef struct vf_routine_value {
   int subject;
   vf_type type;
-  uint64_t port, original, trial;
+  uint64_t port, original;
   bool in_original, in_trial;
+  double change; /* the largest that disturbed inputs made */
 } vf_routine_value;
 
 /* An array that is not listed and that a kernel of the port uses. */
@@ -114,6 +115,8 @@ typedef struct vf_witness {
   vf_signature *blocks;
 } vf_witness;
 
+enum { VF_TRIALS = 4 }; /* at most, where a number differs */
+
 typedef enum vf_phase { VF_PHASE_PORT, VF_PHASE_ORIGINAL, VF_PHASE_TRIAL, VF_PHASE_DONE } vf_phase;
 
 typedef struct vf_routine_run {
@@ -122,6 +125,7 @@ typedef struct vf_routine_run {
   vf_ledger *ledger;
   vf_mode mode; /* VF_MODE_DEVICE: the port alone */
   vf_phase phase;
+  int trials;       /* so far */
   vf_status status; /* of vf_check_original, for vf_check_end to tell */
   char text[VF_FINDING_TEXT];
   int64_t call, clock; /* number of the call, and vf_array_clock() when it began */

@@ -177,13 +177,13 @@ vf_status vf_routine_arrays_port(vf_routine_run *run)
   return VF_OK;
 }
 
-void vf_routine_arrays_show(const vf_routine_run *run, bool disturbed)
+void vf_routine_arrays_show(const vf_routine_run *run, int trial)
 {
   for (int a = 0; a < run->array_count; a++) {
     const vf_routine_array *image = &run->arrays[a];
     vf_array *array = image->array;
     vf_scratch_copy(array->host, image->before, array->bytes);
-    if (disturbed) vf_rounding_disturb(array->host, array->bytes, array->type);
+    if (trial) vf_rounding_disturb(array->host, array->bytes, array->type, trial - 1);
     if (!aliases(array)) array->state = VF_STATE_HOST;
   }
 }

@@ -15,9 +15,9 @@ vf_status vf_routine_arrays_check(vf_routine_run *run);
 /* Keeps what the port made. */
 vf_status vf_routine_arrays_port(vf_routine_run *run);
 
-/* Puts what the arrays held at the begin into the host's memory, which is the newest side then. disturbed: with every
- * real number changed by one in its last place. */
-void vf_routine_arrays_show(const vf_routine_run *run, bool disturbed);
+/* Puts what the arrays held at the begin into the host's memory, which is the newest side then. trial: 0, or with every
+ * real number changed by one in its last place, in a pattern of the trial's own. */
+void vf_routine_arrays_show(const vf_routine_run *run, int trial);
 
 /* Keeps what the original made. trial: of what was disturbed. */
 vf_status vf_routine_arrays_collect(vf_routine_run *run, bool trial);

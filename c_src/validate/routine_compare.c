@@ -206,13 +206,7 @@ double vf_routine_rounding_of_piece(const vf_routine_run *run, int p)
   return margin * largest;
 }
 
-double vf_routine_rounding_of_value(const vf_routine_value *value)
-{
-  if (!value->in_trial) return 0;
-  const double change =
-      fabs(vf_routine_number(value->type, value->original) - vf_routine_number(value->type, value->trial));
-  return isfinite(change) ? margin * change : 0;
-}
+double vf_routine_rounding_of_value(const vf_routine_value *value) { return margin * value->change; }
 
 /* The end of the piece that covers a byte; the byte itself where none does. */
 static size_t covered_until(const vf_routine_run *run, int array, size_t byte)

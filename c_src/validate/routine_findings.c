@@ -25,10 +25,11 @@ bool vf_routine_compare(vf_routine_run *run, bool allowed)
     vf_routine_compare_piece(run, p, allowed ? vf_routine_rounding_of_piece(run, p) : 0);
     if (result->tally.failed && explicable(run->pieces[p].type, result->worst_error)) differs = true;
   }
-  for (int v = 0; v < run->port_values && !allowed; v++) {
+  for (int v = 0; v < run->port_values; v++) {
     const vf_routine_value *value = &run->values[v];
     vf_tally seen = { 0 };
-    if (!value->in_original || vf_routine_compare_value(run, value, 0, &seen)) continue;
+    const double rounding = allowed ? vf_routine_rounding_of_value(value) : 0;
+    if (!value->in_original || vf_routine_compare_value(run, value, rounding, &seen)) continue;
     if (explicable(value->type, seen.worst[VF_ABSOLUTE].error)) differs = true;
   }
   return differs && !run->ledger->settings.tolerant;

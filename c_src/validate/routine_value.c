@@ -1,4 +1,5 @@
 /* The calls that tell more of a run: its numbers, its scratch, its original. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +46,8 @@ static vf_status answer(vf_routine_run *run, const char *what, vf_type type, voi
     return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of routine '%s' is %s in the port and %s in the original", what,
                    run->ledger->name, vf_type_name(value->type), vf_type_name(type));
   if (run->phase == VF_PHASE_TRIAL) {
-    value->trial = bits;
+    const double change = fabs(vf_routine_number(type, value->original) - vf_routine_number(type, bits));
+    if (isfinite(change)) value->change = fmax(value->change, change);
     value->in_trial = true;
   } else {
     value->original = bits;

@@ -1,5 +1,5 @@
 /* Memory of the host does not grow when the same work is done again and again. Where a sanitizer has an allocator of
- * its own, that looks for leaks itself. */
+ * its own, that looks for leaks itself. What the driver of a GPU keeps is no concern of ours. */
 #include "boxes.h"
 
 #include <malloc.h>
