@@ -103,7 +103,8 @@ static bool folds(const vf_level *shape, int face)
   return shape->variable && !shape->face[face].periodic && shape->face[face].cells == 1;
 }
 
-/* Such parts go into a, of all levels, and alpha before them; b of these faces is 0 then. */
+/* Such parts go into a, of all levels, and alpha before them; b of these faces is 0 then. Where w is negative a third
+ * does, and two thirds of b stay. */
 static void fold_coefficients(oracle_solve *s)
 {
   bool any = false;
@@ -119,7 +120,8 @@ static void fold_coefficients(oracle_solve *s)
     for (int face = 0; face < 6; face++) {
       if (!folds(shape, face)) continue;
       const int d = face % 3;
-      const double factor = shape->beta / (shape->h[d] * shape->h[d]) * (1 - shape->face[face].w[0]);
+      const double w = shape->face[face].w[0], left = w < 0 ? 2.0 / 3 : 0;
+      const double factor = shape->beta / (shape->h[d] * shape->h[d]) * (1 - w) * (1 - left);
       int layer[3] = { n[0], n[1], n[2] };
       layer[d] = 1;
       for_cells(layer, p, q, r)
@@ -129,7 +131,7 @@ static void fold_coefficients(oracle_solve *s)
         side[d] = face < 3 ? 0 : n[d];
         double *const b = &level->b[d][oracle_at(n, side[0], side[1], side[2])];
         level->a[oracle_at(n, cell[0], cell[1], cell[2])] += factor * *b;
-        *b = 0;
+        *b = left * *b;
       }
     }
   }
