@@ -25,7 +25,7 @@ vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
 /* Up or down by the parity of a hash of the place: reproducible, and without a pattern that a stencil would see. */
 static bool upwards(int64_t element, int pattern)
 {
-  const uint64_t mixed = ((uint64_t)element + 1 + ((uint64_t)pattern << 48)) * 0x9e3779b97f4a7c15u;
+  const uint64_t mixed = ((uint64_t)element + 1 + (uint64_t)pattern * 0xd1b54a32d192ed03u) * 0x9e3779b97f4a7c15u;
   return (mixed ^ (mixed >> 29)) >> 40 & 1;
 }
 

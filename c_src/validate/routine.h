@@ -115,7 +115,7 @@ typedef struct vf_witness {
   vf_signature *blocks;
 } vf_witness;
 
-enum { VF_TRIALS = 4 }; /* at most, where a number differs */
+enum { VF_TRIALS = 8 }; /* at most, where a number differs */
 
 typedef enum vf_phase { VF_PHASE_PORT, VF_PHASE_ORIGINAL, VF_PHASE_TRIAL, VF_PHASE_DONE } vf_phase;
 

@@ -18,8 +18,6 @@ static vf_status no_memory(const vf_routine_run *run)
   return vf_fail(VF_ERROR_MEMORY, "no host memory to check routine '%s'", run->ledger->name);
 }
 
-/* ---- The list ------------------------------------------------------------------------------------------------- */
-
 static int place_of(vf_routine_run *run, vf_array *array)
 {
   int place = 0;
@@ -158,8 +156,6 @@ bool vf_routine_arrays_have(const vf_routine_run *run, const vf_array *array)
     if (run->scratch[s] == array) return true;
   return false;
 }
-
-/* ---- What they hold ------------------------------------------------------------------------------------------- */
 
 vf_status vf_routine_arrays_port(vf_routine_run *run)
 {

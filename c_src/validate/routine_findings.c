@@ -7,8 +7,6 @@
 #include "routine_compare.h"
 #include "routine_hints.h"
 
-/* ---- The comparison -------------------------------------------------------------------------------------------- */
-
 static bool explicable(vf_type type, double worst_error) { return vf_routine_is_real(type) && isfinite(worst_error); }
 
 static const char *label_of(const vf_routine_run *run, int subject)
@@ -34,8 +32,6 @@ bool vf_routine_compare(vf_routine_run *run, bool allowed)
   }
   return differs && !run->ledger->settings.tolerant;
 }
-
-/* ---- Views ------------------------------------------------------------------------------------------------------ */
 
 /* The first piece of the subject that differs speaks for all of them: a set has many. */
 static void note_piece(vf_routine_run *run, int p)
@@ -87,8 +83,6 @@ static void note_uncovered(vf_routine_run *run)
     }
   }
 }
-
-/* ---- Numbers ---------------------------------------------------------------------------------------------------- */
 
 static void note_values(vf_routine_run *run)
 {

@@ -8,8 +8,6 @@
 #include "routine_compare.h"
 #include "settings.h"
 
-/* ---- Numbers ---------------------------------------------------------------------------------------------------- */
-
 static vf_status add_value(vf_routine_run *run, const char *what, vf_type type, uint64_t bits)
 {
   const int subject = vf_routine_subject(run->ledger->routine, what, true);
@@ -82,8 +80,6 @@ vf_status vf_check_value(const char *routine, const char *what, vf_type type, vo
   return status;
 }
 
-/* ---- Scratch ---------------------------------------------------------------------------------------------------- */
-
 static vf_status add_scratch(vf_routine_run *run, const vf_view *view)
 {
   const vf_record *record = vf_record_or_set(view, "vf_check_scratch");
@@ -112,8 +108,6 @@ vf_status vf_check_scratch(const char *routine, vf_view *const views[], int view
   vf_unlock();
   return status;
 }
-
-/* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
 static vf_status limit(vf_routine_run *run, const vf_view *view, const vf_box *box)
 {
@@ -152,8 +146,6 @@ vf_status vf_check_cells(const char *routine, vf_view *view, const vf_box *box)
   vf_unlock();
   return status;
 }
-
-/* ---- A registered original --------------------------------------------------------------------------------------- */
 
 vf_status vf_check_register_original(const char *routine, vf_routine_original original, void *user)
 {

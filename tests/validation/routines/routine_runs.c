@@ -1,4 +1,4 @@
-/* What a checked routine leaves behind, and how its modes, settings and numbers work. */
+/* What a checked routine leaves behind, and how its modes and settings work. */
 #include "relaxing.h"
 
 #include <math.h>
@@ -251,8 +251,6 @@ static void old_values_of_an_array_that_is_not_listed_are_told(void **state)
   expect_said("the port reads 'other' (kernel copy), which vf_check_begin does not list and of which the host");
 }
 
-/* ---- Tolerances -------------------------------------------------------------------------------------------------- */
-
 /* rhs = (rhs - 1/3) * 3 in the port; error: in the original, in one cell. Returns how often the original ran. */
 static int rounded_differently(double error)
 {
@@ -347,80 +345,6 @@ static void each_shape_is_sampled_by_itself(void **state)
   expect_verdict(true, 2);
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------------------------------- */
-
-static void give(const char *what, double number) { must(vf_check_value("relax", what, VF_REAL64, &number)); }
-
-static void numbers_of_one_name_are_compared_in_their_order(void **state)
-{
-  (void)state;
-  must(vf_check_begin("relax", &rhs, 1));
-  give("norm", 1);
-  give("norm", 2);
-  give("step", 5);
-  while (vf_check_original("relax")) {
-    give("norm", 1);
-    give("norm", 3);
-    give("step", 5);
-  }
-  must(vf_check_end("relax"));
-  expect_verdict(false, 1);
-  expect_said("the number 'norm' differs: port 2, original 3");
-  expect_said("number 'norm': 2 compared, 1 with other bits, 1 beyond the tolerance");
-  expect_said("number 'step': 1 compared, 0 with other bits, 0 beyond the tolerance");
-}
-
-static void numbers_of_one_side_only_are_named(void **state)
-{
-  (void)state;
-  must(vf_check_begin("relax", &rhs, 1));
-  give("time", 1);
-  while (vf_check_original("relax")) give("norm", 1);
-  must(vf_check_end("relax"));
-  expect_verdict(false, 1);
-  expect_said("the number 'time' is given to vf_check_value by the port and not by the original");
-  expect_said("the original gives 1 numbers to vf_check_value that the port does not give");
-}
-
-static void nan_agrees_with_nan_only(void **state)
-{
-  (void)state;
-  must(vf_check_begin("relax", &rhs, 1));
-  give("both", NAN);
-  give("port", NAN);
-  while (vf_check_original("relax")) {
-    give("both", NAN);
-    give("port", 1);
-  }
-  must(vf_check_end("relax"));
-  expect_verdict(false, 1);
-  expect_said("the number 'port' differs: port nan, original 1");
-  expect_not_said("'both' differs");
-}
-
-static void integers_have_to_be_equal(void **state)
-{
-  (void)state;
-  must(vf_validate_tolerance("relax", &(vf_tolerance){ .absolute = 100 }));
-  int32_t count[2] = { 7, 8 };
-  static int32_t mask[INSIDE];
-  static const int64_t length = INSIDE;
-  vf_view *view = NULL;
-  must(vf_view_wrap(NULL, mask, VF_INT32, 1, &length, NULL, "mask", VF_WRAP_DISTINCT, &view));
-  must(vf_check_begin("relax", &view, 1));
-  must(vf_check_value("relax", "count", VF_INT32, &count[0]));
-  while (vf_check_original("relax")) {
-    must(vf_check_value("relax", "count", VF_INT32, &count[1]));
-    mask[9] = 1;
-  }
-  must(vf_check_end("relax"));
-  expect_said("the number 'count' differs: port 7, original 8");
-  expect_said("relax: 'mask' differs in 1 of 336 elements, first at (10)");
-  discard(view);
-}
-
-/* ---- Sets -------------------------------------------------------------------------------------------------------- */
-
 static void box_of_a_set_is_named(void **state)
 {
   (void)state;
@@ -444,8 +368,6 @@ static void box_of_a_set_is_named(void **state)
   discard(views[0]);
   discard(views[1]);
 }
-
-/* ---- The report -------------------------------------------------------------------------------------------------- */
 
 static void report_lists_routines_by_themselves(void **state)
 {
@@ -485,10 +407,6 @@ static const struct CMUnitTest tests[] = {
   claim(chosen_tolerance_is_all_there_is),
   claim(values_that_nobody_wrote_allow_nothing),
   claim(each_shape_is_sampled_by_itself),
-  claim(numbers_of_one_name_are_compared_in_their_order),
-  claim(numbers_of_one_side_only_are_named),
-  claim(nan_agrees_with_nan_only),
-  claim(integers_have_to_be_equal),
   claim(box_of_a_set_is_named),
   claim(report_lists_routines_by_themselves),
 };
