@@ -44,6 +44,7 @@ double vf_element_value(vf_type type, const char *state, int64_t element)
   switch (type) {
     case VF_REAL64: memcpy(&number, &bits, sizeof number); return number;
     case VF_REAL32: memcpy(&single, &bits, sizeof single); return single;
+    case VF_INT64: return (double)(int64_t)bits;
     default: memcpy(&integer, &bits, sizeof integer); return integer;
   }
 }

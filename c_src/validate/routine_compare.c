@@ -20,18 +20,7 @@ uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element)
   return bits;
 }
 
-double vf_routine_number(vf_type type, uint64_t bits)
-{
-  float single;
-  double number;
-  int32_t integer;
-  switch (type) {
-    case VF_REAL64: memcpy(&number, &bits, sizeof number); return number;
-    case VF_REAL32: memcpy(&single, &bits, sizeof single); return single;
-    case VF_INT64: return (double)(int64_t)bits;
-    default: memcpy(&integer, &bits, sizeof integer); return integer;
-  }
-}
+double vf_routine_number(vf_type type, uint64_t bits) { return vf_element_value(type, (const char *)&bits, 0); }
 
 void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4])
 {
