@@ -60,10 +60,7 @@ static bool find_strange(vf_multigrid *solver, const int n[3], vf_field x, int i
     shape.n[d] = 1;
     for (index[d] = 0; index[d] < n[d]; index[d]++) {
       vf_field part = x;
-      for (int e = d; e < 3; e++) {
-        const ptrdiff_t place = x.half && e == 0 ? index[e] / 2 + index[e] % 2 * x.half : index[e];
-        part.at += place * (e == 0 ? 1 : e == 1 ? x.row : x.plane);
-      }
+      for (int e = d; e < 3; e++) part.at += vf_field_along(&x, e, index[e]);
       if (has_strange(solver, &shape, part)) {
         if (d == 0) solver->engine.call->sum(&solver->engine, &shape, part, value);
         break;
