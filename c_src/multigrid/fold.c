@@ -1,5 +1,6 @@
 #include "fold.h"
 
+#include "formulas.h"
 #include "hierarchy.h"
 
 bool vf_folds_face(const vf_level *level, int face)
@@ -67,7 +68,7 @@ static int fold_face(vf_multigrid *solver, vf_level *level, int face, const doub
   const vf_engine_table *call = solver->engine.call;
   const int d = face % 3, index = face < 3 ? 0 : level->n[d];
   const double w = level->face[face].w[0], left = part_left(w);
-  const double factor = level->beta / (level->h[d] * level->h[d]) * (1 - w) * (1 - left);
+  const double factor = VF_OVER_H2(level->beta, level->h[d]) * (1 - w) * (1 - left);
   vf_level layer = *level;
   vf_field b = *coefficient(level, face);
   int code = factor != 0 ? call->add_on_face(&solver->engine, level, level->a, face, ones, factor, true) : 0;

@@ -29,6 +29,28 @@ static void smooths_with_the_whole_diagonal_are_those_of_the_host(void **state)
   for_settings_and_operators(1, true) compare_smooths("smooth with the whole diagonal", 3);
 }
 
+/* No coefficient in x: the ghosts of the other directions have the whole diagonal. */
+static int cut_rows(side *s)
+{
+  vf_level faces = s->level[0];
+  faces.n[0]++;
+  s->level[0].alpha = 0;
+  return s->engine.call->combine(&s->engine, &faces, 0, faces.bx, 0, faces.bx);
+}
+
+static void diagonals_that_are_ghosts_alone_are_those_of_the_host(void **state)
+{
+  (void)state;
+  static const setting alone[] = { { { 3, 1, 1 }, "PNNPNN", 2, 0, 1.2 }, { { 4, 1, 1 }, "NNNNNN", 2, 0, 1.2 } };
+  for (int c = 0; c < 2; c++) {
+    begin(&alone[c], true, true, 1);
+    on_both(cut_rows(s));
+    on_both(t->smooth(e, s->level, 2, false));
+    expect_field("smooth of cells without neighbours", 0, phi);
+    end();
+  }
+}
+
 /* So large that a GPU has no second array for it. */
 static void smooths_slab_by_slab_are_those_of_the_host(void **state)
 {
@@ -211,6 +233,7 @@ static void pieces_are_moved_as_on_the_host(void **state)
 static const struct CMUnitTest tests[] = {
   claim(smooths_are_those_of_the_host),
   claim(smooths_with_the_whole_diagonal_are_those_of_the_host),
+  claim(diagonals_that_are_ghosts_alone_are_those_of_the_host),
   claim(smooths_slab_by_slab_are_those_of_the_host),
   claim(residuals_are_those_of_the_host),
   claim(transfers_are_those_of_the_host),
