@@ -98,7 +98,7 @@ static vf_status fail_for_walls(vf_multigrid *solver, const vf_given *given)
   const int *n = solver->levels[0].n;
   for (int face = 0; face < 6; face++) {
     const int d = face % 3, p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
-    const vf_field layer = { .at = solver->walls[0][face], .row = n[p], .plane = (ptrdiff_t)n[p] * n[q] };
+    const vf_field layer = { .at = solver->walls[0][face], .row = n[p] };
     int found[3];
     double value = 0;
     if (!layer.at || !find_strange(solver, (int[3]){ n[p], n[q], 1 }, layer, found, &value)) continue;
