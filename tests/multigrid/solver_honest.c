@@ -51,9 +51,9 @@ static void spoil(vf_view *view, int64_t element, double value)
 /* The cell in box b, counted from the box's corner, that a wrong number is in or, in `wall`, beside. */
 static const int strange[3] = { 1, 1, 2 };
 
-/* Puts a number into a view of the box, and says where. face: of wall, -1 otherwise. */
-static void spoil_box(const random_problem *p, vf_view *const views[], int b, int face, int ghosts, double value,
-                      char *place, size_t size)
+/* Puts a number into a view of the box, and says where. face: of wall, -1 otherwise. Returns the element. */
+static int64_t spoil_box(const random_problem *p, vf_view *const views[], int b, int face, int ghosts, double value,
+                         char *place, size_t size)
 {
   const vf_box *box = &p->boxes[b];
   int index[3];
@@ -67,6 +67,7 @@ static void spoil_box(const random_problem *p, vf_view *const views[], int b, in
   }
   spoil(views[b], element, value);
   snprintf(place, size, "at (%d, %d, %d)", index[0], index[1], index[2]);
+  return element;
 }
 
 static vf_status attempt_on_sets(random_problem *p, vf_multigrid_report *report)
@@ -102,7 +103,8 @@ static void numbers_that_are_none_or_infinite_are_named(void **state)
     const int face = where == 1 ? direction + 3 * (b >> direction & 1) : -1;
     vf_view *const *const views = where == 0 ? p.of_rhs : where == 1 ? p.of_wall : p.of_phi;
     char place[64], label[16];
-    spoil_box(&p, views, b, face, where > 0, bad[kind], place, sizeof place);
+    const int64_t element = spoil_box(&p, views, b, face, where > 0, bad[kind], place, sizeof place);
+    if (where == 0) spoil(views[b], element + 1, -bad[kind]); /* the first one is named, with its own value */
     snprintf(label, sizeof label, "'%s %d' ", names[where], b);
     vf_multigrid_report report;
     const vf_status status = c & 8 ? attempt_on_sets(&p, &report) : random_attempt(&p, &report);
