@@ -62,7 +62,7 @@ typedef struct vf_face {
  * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
  *   phi = gs = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...),
  *   where omega is 1, else phi = old + omega (gs - old)
- * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/helmholtz.h), dh_d = beta / h_d^2.
+ * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/stencil.h), dh_d = beta / h_d^2.
  *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
 typedef struct vf_level {
