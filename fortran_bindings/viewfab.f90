@@ -11,7 +11,7 @@ module viewfab
   use viewfab_view
   use viewfab_c, only: vf_fence
   use viewfab_kernels
-  use viewfab_multigrid
+  use viewfab_smooth
   use viewfab_validation
   use viewfab_routine
   use viewfab_solver

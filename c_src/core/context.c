@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../validate/kept_view.h"
-#include "../validate/routine.h"
-#include "../validate/scratch.h"
+#include "../validate/routine/routine.h"
+#include "../validate/images/scratch.h"
 #include "device.h"
 #include "error.h"
 #include "hold.h"

@@ -1,5 +1,5 @@
 /* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
-#include "../validate/routine.h"
+#include "../validate/routine/routine.h"
 #include "../validate/watch.h"
 #include "error.h"
 #include "execute.h"

@@ -74,26 +74,28 @@ static int solve_bottom(vf_multigrid *solver, bool from_zero)
 }
 
 /* Whether the engine takes the levels from l on as a whole. */
-static bool is_tail(const vf_multigrid *solver, int l)
+static bool is_coarse_cycle(const vf_multigrid *solver, int l)
 {
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
-  return call->cycle_tail && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->tail_cells &&
+  return call->coarse_cycle && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells &&
          vf_cycle_smooths_bottom(solver);
 }
 
-static int run_tail(vf_multigrid *solver, int l, int kind, vf_tail_start start)
+static int run_coarse_cycle(vf_multigrid *solver, int l, int kind, vf_coarse_start start)
 {
-  vf_cycle of_tail = solver->cycle;
-  of_tail.kind = kind;
-  return solver->engine.call->cycle_tail(&solver->engine, &solver->levels[l], solver->level_count - l, &of_tail, start);
+  vf_cycle of_coarse_cycle = solver->cycle;
+  of_coarse_cycle.kind = kind;
+  return solver->engine.call->coarse_cycle(&solver->engine, &solver->levels[l], solver->level_count - l,
+                                           &of_coarse_cycle, start);
 }
 
 int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
 {
   vf_level *level = &solver->levels[l];
   const vf_cycle *cycle = &solver->cycle;
-  if (is_tail(solver, l)) return run_tail(solver, l, kind, from_zero ? VF_TAIL_ZERO : VF_TAIL_GUESS);
+  if (is_coarse_cycle(solver, l))
+    return run_coarse_cycle(solver, l, kind, from_zero ? VF_COARSE_ZERO : VF_COARSE_GUESS);
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
   const vf_relax down = {
     .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = level + 1
@@ -111,8 +113,8 @@ vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)
   vf_engine *engine = &solver->engine;
   int done = solver->level_count - 1; /* the finest level that has its solution */
   int code = 0;
-  while (!walls && done > 1 && is_tail(solver, done - 1)) done--;
-  if (is_tail(solver, done)) code = run_tail(solver, done, solver->cycle.kind, VF_TAIL_FULL);
+  while (!walls && done > 1 && is_coarse_cycle(solver, done - 1)) done--;
+  if (is_coarse_cycle(solver, done)) code = run_coarse_cycle(solver, done, solver->cycle.kind, VF_COARSE_FULL);
   else code = solve_bottom(solver, true);
   for (int l = done - 1; l >= 0 && !code; l--) {
     vf_level *level = &solver->levels[l];

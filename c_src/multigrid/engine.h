@@ -102,13 +102,13 @@ typedef struct vf_cycle {
 /* Omega of each smooth of a cycle: those of the post smooths, and after them of the pre smooths ([post + pre]). */
 void vf_cycle_omegas(const vf_cycle *cycle, double *omegas);
 
-/* What cycle_tail starts from. */
-typedef enum vf_tail_start {
-  VF_TAIL_ZERO,  /* phi = 0 */
-  VF_TAIL_GUESS, /* what phi of levels[0] holds */
-  VF_TAIL_FULL   /* the coarsest level's solution from phi = 0, interpolated and improved by one cycle on each finer
+/* What coarse_cycle starts from. */
+typedef enum vf_coarse_start {
+  VF_COARSE_ZERO,  /* phi = 0 */
+  VF_COARSE_GUESS, /* what phi of levels[0] holds */
+  VF_COARSE_FULL   /* the coarsest level's solution from phi = 0, interpolated and improved by one cycle on each finer
                     level;   right-hand sides of all levels are set */
-} vf_tail_start;
+} vf_coarse_start;
 
 /* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
 typedef struct vf_relax {
@@ -167,11 +167,11 @@ typedef struct vf_engine_table {
    * levels in one launch (a persistent kernel or a captured graph), on the host all levels in one parallel region. Same
    * steps as the solver's own cycle (cycle.c), V or F, with bottom_smooths on the last level and, where singular, the
    * mean of phi's cells there subtracted after them. NULL: the solver calls level by level. */
-  int (*cycle_tail)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
+  int (*coarse_cycle)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
   /* Smooths know whole_diagonal; others ignore it. */
   bool knows_whole_diagonal;
-  /* Largest number of cells of levels[0] for which the solver calls cycle_tail. */
-  int64_t tail_cells;
+  /* Largest number of cells of levels[0] for which the solver calls coarse_cycle. */
+  int64_t coarse_cells;
 
   /* ---- the start ---- */
 

@@ -75,8 +75,8 @@ vf_engine_table table_of_device()
   table.interpolate_smooth = interpolate_smooth;
   table.takes_views = takes_views;
   table.smooth_views = smooth_views;
-  table.cycle_tail = cycle_tail;
-  table.tail_cells = 16 * 16 * 16;
+  table.coarse_cycle = coarse_cycle;
+  table.coarse_cells = 16 * 16 * 16;
   table.knows_whole_diagonal = true;
   table.gather = gather;
   table.scatter = scatter;

@@ -1,14 +1,14 @@
 /* The level kernels of the host: threads, caches and vector instructions. Everything that belongs together in a cycle
- * goes through one wave over memory (host/wave.h). */
+ * goes through one pass over memory (host/temporal_blocking.h). */
 #include "engine.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#include "host/tail.h"
+#include "host/coarse_cycle.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
-#include "host/wave.h"
+#include "host/temporal_blocking.h"
 
 static int spare_planes(const vf_level *level)
 {
@@ -36,7 +36,7 @@ static int close_engine(vf_engine *engine)
 
 static int relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
 {
-  return vf_wave_relax(engine->state, level, steps);
+  return vf_temporal_relax(engine->state, level, steps);
 }
 
 static int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
@@ -64,12 +64,12 @@ static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool
   vf_workbench *bench = engine->state;
   const ptrdiff_t length = vf_scratch_row(fine->n[0]);
   const int n1 = fine->n[1], rows = n1 * fine->n[2];
-  const int threads = vf_team_threads((int64_t)rows * fine->n[0]);
+  const int threads = vf_thread_team_threads((int64_t)rows * fine->n[0]);
   double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
 #pragma omp parallel num_threads(threads)
   {
-    const vf_bench own = { bench->rows, scratch + vf_team_me() * VF_SCRATCH_ROWS * length, length, false };
+    const vf_bench own = { bench->rows, scratch + vf_thread_team_me() * VF_SCRATCH_ROWS * length, length, false };
 #pragma omp for schedule(static)
     for (int row = 0; row < rows; row++) vf_level_interpolate_row(fine, coarse, &own, row % n1, row / n1, add);
   }
@@ -87,8 +87,8 @@ const vf_engine_table *vf_engine_host(void)
                                          .interpolate = interpolate,
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
-                                         .cycle_tail = vf_host_cycle_tail,
-                                         .tail_cells = INT64_MAX,
+                                         .coarse_cycle = vf_host_coarse_cycle,
+                                         .coarse_cells = INT64_MAX,
                                          .knows_whole_diagonal = true,
                                          .gather = vf_host_gather,
                                          .scatter = vf_host_scatter,

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 #include <viewfab_kernels.h>
 
 #include "../core/error.h"

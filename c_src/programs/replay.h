@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_PROGRAMS_REPLAY_H
 #define VIEWFAB_PROGRAMS_REPLAY_H
 
-#include "../validate/capture_file.h"
+#include "../validate/capture/file.h"
 
 /* An element passes when any one of the measures is met, as in validate.h. */
 typedef struct vf_replay_options {

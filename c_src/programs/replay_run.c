@@ -6,7 +6,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
-#include "../validate/capture_rules.h"
+#include "../validate/capture/rules.h"
 #include "replay.h"
 
 static vf_kernel *find_kernel(const char *name, struct vf_kernel *const *const *tables)

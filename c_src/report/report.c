@@ -10,7 +10,7 @@
 #include "../core/error.h"
 #include "../core/new_file.h"
 #include "../validate/ledger.h"
-#include "../validate/routine.h"
+#include "../validate/routine/routine.h"
 #include "summary.h"
 
 static bool is_json(const char *file)

@@ -1,6 +1,6 @@
 #include "routines.h"
 
-#include "../validate/routine.h"
+#include "../validate/routine/routine.h"
 #include "summary.h"
 
 static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ulp" };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../validate/capture_setting.h"
+#include "../validate/capture/setting.h"
 
 const char *vf_summary_verdict(const vf_ledger *ledger)
 {

@@ -4,11 +4,11 @@
 #include <time.h>
 
 #include "../core/error.h"
-#include "findings.h"
-#include "images.h"
-#include "order.h"
+#include "findings/findings.h"
+#include "images/images.h"
+#include "order_check.h"
 #include "original.h"
-#include "whole.h"
+#include "images/whole.h"
 
 static double seconds(void)
 {

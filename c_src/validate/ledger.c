@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../core/error.h"
-#include "routine.h"
+#include "routine/routine.h"
 #include "settings.h"
 
 static vf_ledger *ledgers;

@@ -6,7 +6,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "../core/error.h"
-#include "routine.h"
+#include "routine/routine.h"
 
 static _Thread_local bool inside;
 

@@ -5,7 +5,7 @@
 
 #include "../core/error.h"
 #include "../core/hold.h"
-#include "capture.h"
+#include "capture/capture.h"
 #include "check_call.h"
 #include "original.h"
 #include "settings.h"

@@ -4,7 +4,7 @@
 
 #include <limits.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 #include <viewfab/set.h>
 #include <viewfab/solver.h>
 

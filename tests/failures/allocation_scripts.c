@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 #include <viewfab/report.h>
 #include <viewfab/set.h>
 #include <viewfab/solver.h>

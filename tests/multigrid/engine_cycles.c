@@ -39,11 +39,11 @@ static int plain_start(vf_engine *e, vf_level *l, int count, const vf_cycle *c)
   return code;
 }
 
-static int tail(vf_engine *e, vf_level *l, int count, const vf_cycle *c, vf_tail_start start)
+static int plain_coarse_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, vf_coarse_start start)
 {
-  if (e == &both[TESTED].engine && e->call->cycle_tail) return e->call->cycle_tail(e, l, count, c, start);
-  if (start == VF_TAIL_FULL) return plain_start(e, l, count, c);
-  return plain_cycle(e, l, count, c, c->kind, start == VF_TAIL_ZERO);
+  if (e == &both[TESTED].engine && e->call->coarse_cycle) return e->call->coarse_cycle(e, l, count, c, start);
+  if (start == VF_COARSE_FULL) return plain_start(e, l, count, c);
+  return plain_cycle(e, l, count, c, c->kind, start == VF_COARSE_ZERO);
 }
 
 static void compare_cycles(bool whole)
@@ -61,18 +61,18 @@ static void compare_cycles(bool whole)
                                .bottom_smooths = 5,
                                .singular = run / 2 };
       const bool f = cycle.kind == VF_CYCLE_F;
-      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_ZERO));
+      on_both(plain_coarse_cycle(e, s->level, levels, &cycle, VF_COARSE_ZERO));
       expect_field(f ? "an F-cycle" : "a V-cycle", 0, phi);
-      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_GUESS));
+      on_both(plain_coarse_cycle(e, s->level, levels, &cycle, VF_COARSE_GUESS));
       expect_field(f ? "an F-cycle from a guess" : "a V-cycle from a guess", 0, phi);
       for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
-      on_both(tail(e, s->level, levels, &cycle, VF_TAIL_FULL));
+      on_both(plain_coarse_cycle(e, s->level, levels, &cycle, VF_COARSE_FULL));
       expect_field(f ? "a full start by F-cycles" : "a full start", 0, phi);
       for (int l = 1; l < levels; l++) on_both(t->restrict_rhs(e, s->level + l - 1, s->level + l));
       for (int l = levels - 1; l > 0 && run == 0; l--) {
         for (int s = 0; s < SIDES; s++) both[s].level[l].omega = 1;
         on_both(t->smooth(e, s->level + l, 1, true));
-        on_both(tail(e, s->level + l, levels - l, &cycle, VF_TAIL_GUESS));
+        on_both(plain_coarse_cycle(e, s->level + l, levels - l, &cycle, VF_COARSE_GUESS));
         expect_field("a cycle on coarser levels", l, phi);
       }
     }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 
 enum { N = 4, SIDE = N + 2, CELLS = SIDE * SIDE * SIDE, POISSON = 5, HELMHOLTZ = 10 };
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 
 #include "plain_level.h"
 

@@ -1,7 +1,7 @@
 /* Kernels on sets: the same values as on one array over the domain, in one launch, and with data that moves as one. */
 #include "boxes.h"
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 
 typedef struct pair {
   vf_set *set;

@@ -3,7 +3,7 @@
 #ifndef VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
 #define VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
 
-#include "march.h"
+#include "column_tiles.h"
 
 namespace VF_LEVELS {
 

@@ -139,7 +139,7 @@ int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, 
 int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-int cycle_tail(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_tail_start start);
+int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
 
 } // namespace VF_LEVELS
 

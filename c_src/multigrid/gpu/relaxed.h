@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_MULTIGRID_GPU_RELAXED_H
 #define VIEWFAB_MULTIGRID_GPU_RELAXED_H
 
-#include "march.h"
+#include "column_tiles.h"
 
 namespace VF_LEVELS {
 

@@ -1,7 +1,7 @@
 // Residuals. The ones of a cycle read phi, the right-hand side and the coefficients once and store no residual: they
 // restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two
 // planes of each coarse cell; ghosts have been filled before.
-#include "march.h"
+#include "column_tiles.h"
 
 namespace VF_LEVELS {
 
@@ -29,9 +29,9 @@ __device__ __forceinline__ void note_largest(double value, unsigned long long *r
 
 template <bool variable, bool restricts, bool norms>
 __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
-    march(double *__restrict__ coarse, const double *__restrict__ phi, const double *__restrict__ rhs,
-          const helmholtz c, const grid g, const double inverse_h2, const ptrdiff_t coarse_row,
-          const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest)
+    column_pass(double *__restrict__ coarse, const double *__restrict__ phi, const double *__restrict__ rhs,
+                const helmholtz c, const grid g, const double inverse_h2, const ptrdiff_t coarse_row,
+                const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest)
 {
   const int lane = (int)threadIdx.x;
   const int i = 2 * ((int)blockIdx.x * 32 + lane), j = 2 * ((int)blockIdx.y * block_rows + (int)threadIdx.y);
@@ -201,12 +201,12 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
   depth += depth & 1;
   const dim3 block(32, block_rows), blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth));
-  auto *const kernel = fine->variable ? !coarse ? march<true, false, true>
-                                        : norm  ? march<true, true, true>
-                                                : march<true, true, false>
-                       : !coarse ? march<false, false, true>
-                       : norm         ? march<false, true, true>
-                                      : march<false, true, false>;
+  auto *const kernel = fine->variable ? !coarse ? column_pass<true, false, true>
+                                        : norm  ? column_pass<true, true, true>
+                                                : column_pass<true, true, false>
+                       : !coarse ? column_pass<false, false, true>
+                       : norm         ? column_pass<false, true, true>
+                                      : column_pass<false, true, false>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(
       coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, 1 / (fine->h[0] * fine->h[0]),
       coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);

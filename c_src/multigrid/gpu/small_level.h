@@ -6,7 +6,7 @@
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kit/reduction_tree.h>
 
-#include "march.h"
+#include "column_tiles.h"
 
 namespace VF_LEVELS {
 

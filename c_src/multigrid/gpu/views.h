@@ -8,7 +8,7 @@
 #ifndef VIEWFAB_MULTIGRID_GPU_VIEWS_H
 #define VIEWFAB_MULTIGRID_GPU_VIEWS_H
 
-#include "march.h"
+#include "column_tiles.h"
 
 namespace VF_LEVELS {
 

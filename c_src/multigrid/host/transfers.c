@@ -1,6 +1,6 @@
 #include "transfers.h"
 
-#include "team.h"
+#include "thread_team.h"
 
 /* Every step-th element of a user's row. */
 static void move_doubles(double *at, double *users, ptrdiff_t step, ptrdiff_t n, bool inward)
@@ -36,7 +36,7 @@ static int move(vf_field field, const vf_piece *pieces, int count, bool inward)
 {
   int64_t cells = 0;
   for (int p = 0; p < count; p++) cells += (int64_t)pieces[p].size[0] * pieces[p].size[1] * pieces[p].size[2];
-#pragma omp parallel num_threads(vf_team_threads(cells))
+#pragma omp parallel num_threads(vf_thread_team_threads(cells))
   for (int p = 0; p < count; p++) {
     const int n1 = pieces[p].size[1], rows = n1 * pieces[p].size[2];
 #pragma omp for schedule(static) nowait
@@ -62,7 +62,7 @@ static void average(const vf_engine *engine, const vf_level *level, const vf_fie
 {
   const vf_rows *rows = ((const vf_workbench *)engine->state)->rows;
   const int n1 = level->n[1], count = n1 * level->n[2];
-#pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)count * level->n[0]))
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)count * level->n[0]))
   for (int row = 0; row < count; row++) {
     const int j = row % n1, k = row / n1;
     vf_fine_rows children = { .half = fine->half };
@@ -84,7 +84,7 @@ static void average_faces(const vf_level *level, int d, const vf_field *fine, co
                                 fine->plane }; /* element 2i of a row is number i, 2i + 1 is half on */
   const ptrdiff_t p = stride[d == 0 ? 1 : 0], q = stride[d == 2 ? 1 : 2];
   const int n0 = level->n[0] + (d == 0), n1 = level->n[1] + (d == 1), n2 = level->n[2] + (d == 2);
-#pragma omp parallel for schedule(static) num_threads(vf_team_threads((int64_t)n0 *n1 *n2))
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)n0 *n1 *n2))
   for (int row = 0; row < n1 * n2; row++) {
     const int j = row % n1, k = row / n1;
     const double *f = vf_field_row(fine, 2 * j, 2 * k);

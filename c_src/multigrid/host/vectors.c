@@ -7,7 +7,7 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
-#include "team.h"
+#include "thread_team.h"
 
 static int64_t rows_of(const vf_level *level) { return (int64_t)level->n[1] * level->n[2]; }
 static int64_t cells_of(const vf_level *level) { return level->n[0] * rows_of(level); }
@@ -62,7 +62,7 @@ static int reduce(vf_engine *engine, const vf_level *level, term what, vf_field 
   const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
   double *partials = vf_workbench_scratch(engine->state, (size_t)tiles);
   if (!partials) return ENOMEM;
-#pragma omp parallel for schedule(static) num_threads(vf_team_threads(cells))
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells))
   for (int64_t t = 0; t < tiles; t++) {
     const int64_t first = t * VF_REDUCTION_TILE, left = cells - first;
     const int64_t last = left < VF_REDUCTION_TILE ? cells : first + VF_REDUCTION_TILE;
@@ -95,7 +95,7 @@ static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool
   vf_workbench *workbench = engine->state;
   const vf_row_numbers numbers = vf_level_numbers(level);
   const ptrdiff_t length = vf_scratch_row(level->n[0]), extent = vf_field_extent(&out, level->n[0]);
-  const int threads = vf_team_threads(cells_of(level)), n1 = level->n[1];
+  const int threads = vf_thread_team_threads(cells_of(level)), n1 = level->n[1];
   double *scratch = vf_workbench_scratch(workbench, (size_t)(threads + 1) * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
   vf_level with = *level;
@@ -106,7 +106,7 @@ static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool
   }
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (int64_t row = 0; row < rows_of(level); row++) {
-    const vf_bench bench = { workbench->rows, scratch + vf_team_me() * VF_SCRATCH_ROWS * length, length, false };
+    const vf_bench bench = { workbench->rows, scratch + vf_thread_team_me() * VF_SCRATCH_ROWS * length, length, false };
     const int j = (int)(row % n1), k = (int)(row / n1);
     double *to = vf_field_row(&out, j, k);
     vf_level_residual_row(&with, &numbers, &bench, j, k, to);
@@ -129,7 +129,7 @@ int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, do
   (void)engine;
   const int n1 = level->n[1];
   const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
-#pragma omp parallel for schedule(static) num_threads(vf_team_threads(cells_of(level)))
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
     const double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
     double *q = vf_field_row(&y, (int)(row % n1), (int)(row / n1));
@@ -146,7 +146,7 @@ int vf_host_shift(vf_engine *engine, vf_level *level, vf_field x, double value)
   (void)engine;
   const int n1 = level->n[1];
   const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
-#pragma omp parallel for schedule(static) num_threads(vf_team_threads(cells_of(level)))
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
     double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
     for (ptrdiff_t i = 0; i < n0; i++) p[i] += value;

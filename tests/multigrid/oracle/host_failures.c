@@ -17,7 +17,7 @@ FAILING(residual_restrict, (vf_engine * e, vf_level *l, vf_level *c, double *nor
 FAILING(interpolate, (vf_engine * e, vf_level *l, vf_level *c, bool add), (e, l, c, add))
 FAILING(interpolate_smooth, (vf_engine * e, vf_level *l, vf_level *c, int count), (e, l, c, count))
 FAILING(relax, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
-FAILING(cycle_tail, (vf_engine * e, vf_level *l, int count, const vf_cycle *cycle, vf_tail_start start),
+FAILING(coarse_cycle, (vf_engine * e, vf_level *l, int count, const vf_cycle *cycle, vf_coarse_start start),
         (e, l, count, cycle, start))
 FAILING(gather, (vf_engine * e, vf_field to, const vf_piece *pieces, int count), (e, to, pieces, count))
 FAILING(scatter, (vf_engine * e, vf_field from, const vf_piece *pieces, int count), (e, from, pieces, count))
@@ -49,7 +49,7 @@ static vf_engine_table failing_table(bool whole)
   t.interpolate = failing_interpolate;
   t.interpolate_smooth = failing_interpolate_smooth;
   t.relax = whole ? failing_relax : NULL;
-  t.cycle_tail = whole ? failing_cycle_tail : NULL;
+  t.coarse_cycle = whole ? failing_coarse_cycle : NULL;
   t.gather = failing_gather;
   t.scatter = failing_scatter;
   t.restrict_rhs = failing_restrict_rhs;

@@ -143,22 +143,22 @@ static void single_steps_of_a_level_are_the_plain_steps(void **state)
 }
 
 /* A cycle's pass over memory is over the fine level's phi and the coarse ones' right-hand sides and phi. */
-static void compare_tail(const vf_cycle *cycle, vf_tail_start start)
+static void compare_coarse_cycle(const vf_cycle *cycle, vf_coarse_start start)
 {
-  if (start == VF_TAIL_ZERO) forget(&pairs[0], FIELD_PHI);
+  if (start == VF_COARSE_ZERO) forget(&pairs[0], FIELD_PHI);
   for (int l = 1; l < levels; l++) forget(&pairs[l], FIELD_PHI);
   reset_expected();
   oracle_level plain[PAIRS];
   vf_level level[PAIRS];
   for (int l = 0; l < levels; l++) plain[l] = pairs[l].expected;
-  if (start == VF_TAIL_FULL) oracle_full_start(plain, levels, cycle);
-  else oracle_cycle(plain, levels, cycle, cycle->kind, start == VF_TAIL_ZERO);
+  if (start == VF_COARSE_FULL) oracle_full_start(plain, levels, cycle);
+  else oracle_cycle(plain, levels, cycle, cycle->kind, start == VF_COARSE_ZERO);
   on_every_team(e)
   {
     load();
     for (int l = 0; l < levels; l++) level[l] = pairs[l].level;
-    succeed(e->call->cycle_tail(e, level, levels, cycle, start), "cycle_tail");
-    expect_levels("cycle_tail");
+    succeed(e->call->coarse_cycle(e, level, levels, cycle, start), "coarse_cycle");
+    expect_levels("coarse_cycle");
   }
 }
 
@@ -174,7 +174,7 @@ static void cycles_on_all_levels_are_their_plain_steps(void **state)
                              .near = 1.25,
                              .bottom_smooths = 1 + random_below(8),
                              .singular = random_below(2) };
-    compare_tail(&cycle, (vf_tail_start[]){ VF_TAIL_GUESS, VF_TAIL_FULL, VF_TAIL_ZERO }[case_ % 3]);
+    compare_coarse_cycle(&cycle, (vf_coarse_start[]){ VF_COARSE_GUESS, VF_COARSE_FULL, VF_COARSE_ZERO }[case_ % 3]);
   }
 }
 

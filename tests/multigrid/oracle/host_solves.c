@@ -105,12 +105,12 @@ static void choose_way(vf_multigrid *solver, int way)
 {
   static vf_engine_table table;
   table = *solver->engine.call;
-  if (way == 1 || way == 2) table.cycle_tail = NULL;
+  if (way == 1 || way == 2) table.coarse_cycle = NULL;
   if (way == 2) table.relax = NULL;
-  if (way == 3) table.tail_cells = 600; /* the coarser levels only */
+  if (way == 3) table.coarse_cells = 600; /* the coarser levels only */
   if (way == 4) {
     table.relax = NULL;
-    table.tail_cells = 100;
+    table.coarse_cells = 100;
   }
   solver->engine.call = &table;
 }

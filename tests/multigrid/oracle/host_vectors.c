@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "../../../c_src/multigrid/host/team.h"
+#include "../../../c_src/multigrid/host/thread_team.h"
 
 static void every_set_of_instructions_has_its_rows(void **state)
 {

@@ -39,7 +39,7 @@ double oracle_largest(const oracle_level *level, const double *x); /* max |x|, N
 /* Sum of x, or of x y where y is not NULL, by the fixed tree of backend.h. */
 double oracle_sum(const oracle_level *level, const double *x, const double *y);
 
-/* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.cycle_tail. */
+/* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.coarse_cycle. */
 void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero);
 void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle);
 

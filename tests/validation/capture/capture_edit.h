@@ -4,7 +4,7 @@
 
 #include <hdf5.h>
 
-#include <capture_seal.h>
+#include <seal.h>
 
 #include "capture_testing.h"
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 #include <viewfab/report.h>
 #include <viewfab/validate.h>
 

@@ -1,7 +1,7 @@
 /* Composites while a kernel that they stand for is watched: the plain sequence runs, and its calls are checked. */
 #include "checking.h"
 
-#include <viewfab/multigrid.h>
+#include <viewfab/smooth.h>
 
 enum { N = 12, AROUND = N + 2, SMOOTHS = 3 };
 static const int64_t cells[3] = { N, N, N }, around[3] = { AROUND, AROUND, AROUND };

@@ -1,0 +1,50 @@
+/* The call that every generated entry makes, and operations of several kernels. */
+#ifndef VIEWFAB_BACKEND_CALL_H
+#define VIEWFAB_BACKEND_CALL_H
+
+#include <viewfab/backend/launch.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vf_argument {
+  vf_view *view;  /* arrays */
+  vf_value value; /* values */
+  bool missing;   /* a value that the caller passed as NULL */
+} vf_argument;
+
+typedef struct vf_call {
+  vf_kernel *kernel;
+  const vf_box *boxes;
+  int box_count;
+  const vf_argument *arguments; /* [argument_count], in the order of the declaration */
+  int selector;                 /* colour or direction; 0 where the kernel has none */
+  double *result;               /* reductions: where to read the result to (waits), or NULL */
+  vf_view *result_view;         /* reductions: a real64 array whose first element takes the result, or NULL */
+} vf_call;
+
+/* Checks the call, brings stale data to the device, launches, and notes what was written. */
+VF_API vf_status vf_dispatch(const vf_call *call);
+
+/* Several kernels as one operation. plain runs them one after the other; it is the oracle of every tuned
+ * version, and what runs where no tuned version takes the call. arguments is the operation's own struct. */
+typedef vf_status (*vf_operation)(const void *arguments);
+
+typedef struct vf_composite {
+  const char *name;
+  vf_operation plain;
+  vf_operation tuned[VF_BACKEND_COUNT];                   /* NULL where there is none */
+  bool (*takes[VF_BACKEND_COUNT])(const void *arguments); /* NULL: takes every call */
+  vf_kernel *const *members; /* the kernels that plain calls, NULL at the end; while one of them is checked, captured or
+                              * runs its original, plain runs */
+} vf_composite;
+
+/* Runs a composite on the device of a context (NULL: the default one). */
+VF_API vf_status vf_composite_run(const vf_composite *composite, vf_context *context, const void *arguments);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

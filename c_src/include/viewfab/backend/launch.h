@@ -1,0 +1,88 @@
+/* What a launcher is given, and a kernel with its launchers. */
+#ifndef VIEWFAB_BACKEND_LAUNCH_H
+#define VIEWFAB_BACKEND_LAUNCH_H
+
+#include <viewfab/backend/description.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { VF_MAX_TILE = 256, VF_ANY_COMPONENT = 2147483647 };
+
+typedef enum vf_backend_id { VF_BACKEND_HOST, VF_BACKEND_CUDA, VF_BACKEND_HIP, VF_BACKEND_COUNT } vf_backend_id;
+
+/* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
+typedef struct vf_span {
+  void *origin;        /* address that element (0, 0, 0, first component) has, or would have */
+  ptrdiff_t stride[3]; /* of j, k, n; 0 for n where the array has no component index */
+  int lower[3], upper[3];
+  int components; /* VF_ANY_COMPONENT where the array has no component index */
+} vf_span;
+
+typedef union vf_value {
+  double number;        /* real */
+  int integer;          /* int */
+  double numbers[3];    /* real3 */
+  int integers[3];      /* int3 */
+  vf_box box;           /* box */
+  vf_boundary boundary; /* boundary */
+} vf_value;
+
+/* First access outside an array in a build with VIEWFAB_BOUNDS. */
+typedef struct vf_bounds_record {
+  int found;
+  int argument, box;
+  int index[4]; /* i, j, k, n; n counts from 0 */
+} vf_bounds_record;
+
+/* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in
+ * tiles, box by box and in a box component by component; lane l of a tile starts from 0 (sum) or -infinity (max) and
+ * adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
+ * half onto lower half; the list of tile results is reduced in the same way until one is left. */
+enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
+
+/* What a launch on sets has in place of spans. All tables are in memory of the device. */
+typedef struct vf_launch_sets {
+  const vf_span *spans[VF_MAX_ARGUMENTS]; /* [argument][box] of sets; of a view, [argument][1] for all boxes */
+  unsigned is_set;                        /* bit a: argument a is a set */
+  const vf_box *boxes;                    /* [box] */
+  const int64_t *first_tiles;             /* [box] tiles of a reduction with one component before those of the box */
+} vf_launch_sets;
+
+typedef struct vf_launch {
+  int box_count;
+  const vf_box *boxes;    /* the cells to work on, on the host; none is empty, but where there are sets */
+  const vf_box *domains;  /* [box] what a body sees as its box; NULL: the boxes themselves */
+  int components;         /* n = 0 .. components - 1 */
+  int selector;           /* colour 0, 1, or direction 0, 1, 2 */
+  const vf_span *spans;   /* [argument]; undefined for values */
+  const vf_value *values; /* [argument]; undefined for arrays */
+  void *queue;
+  const int *tile;            /* [3] points of a GPU block; see vf_context_set_tile */
+  vf_bounds_record *bounds;   /* on the device; NULL without VIEWFAB_BOUNDS */
+  double *partials;           /* reductions: room on the device for one result a tile */
+  const vf_launch_sets *sets; /* NULL: views only, as in every call of a tuned implementation */
+} vf_launch;
+
+/* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
+typedef int (*vf_launcher)(const vf_launch *launch);
+
+/* A hand-written implementation: like a launcher, or VF_LAUNCH_DECLINED to leave the call to the general one. */
+enum { VF_LAUNCH_DECLINED = -1 };
+
+typedef struct vf_kernel {
+  vf_kernel_description description;
+  vf_launcher launchers[VF_BACKEND_COUNT][2]; /* [back end][0 float, 1 double]; NULL where not built */
+  vf_launcher tuned[VF_BACKEND_COUNT][2];     /* slots, NULL where there is none; see vf_kernel_tune */
+  struct vf_ledger *ledger;                   /* validation: settings and findings; NULL until the first call */
+} vf_kernel;
+
+/* Puts a hand-written implementation in a kernel's slot; NULL empties it. type is VF_REAL32 or VF_REAL64. */
+VF_API vf_status vf_kernel_tune(vf_kernel *kernel, vf_backend_id backend, vf_type type, vf_launcher launcher);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* Multigrid operations made of several kernels. Each is a composite: its default is the plain sequence of kernels that
+ * its description names, and a device may have a faster version with the same result. */
+#ifndef VIEWFAB_SMOOTH_H
+#define VIEWFAB_SMOOTH_H
+
+#include <viewfab/viewfab.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0, fill ghosts, colour 1.
+ *   box    cells of the domain
+ *   phi    solution, cell-centred (updated); its one ghost layer is used here: what it holds then is not defined
+ *   rhs    right-hand side, in units of phi / h^2 (read)
+ *   h      cell width, the same in all directions
+ *   sides  boundary of the domain
+ *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
+ *   count  number of smooths, >= 0
+ * phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and each other array a
+ * set or a view that holds the domain.
+ * Errors: as the kernels fill_ghosts, fill_ghosts_to and gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_NULL
+ * (an argument other than wall), VF_ERROR_ARGUMENT (count). */
+VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,
+                                   vf_view *wall, int count);
+
+/* The same for alpha a phi - beta div(b grad phi) = rhs with the kernel gsrb_helmholtz.
+ *   a           coefficient in the cells (read)
+ *   bx, by, bz  coefficients on the faces, one more in their own direction (read)
+ *   h           [3] cell widths
+ *   omega       over-relaxation; the legacy kernel has 1.15 */
+VF_API vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, double alpha, double beta,
+                                     vf_view *a, vf_view *bx, vf_view *by, vf_view *bz, const double h[3], double omega,
+                                     const vf_boundary *sides, vf_view *wall, int count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

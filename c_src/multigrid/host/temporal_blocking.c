@@ -1,0 +1,249 @@
+#include "temporal_blocking.h"
+
+#include <string.h>
+
+enum {
+  STEPS_A_PASS = 14,
+  CELLS_A_THREAD = 4096, /* of a team that is there anyway */
+  CACHE_BYTES = 2097152  /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
+};
+
+typedef enum kind { CLEAR, INTERPOLATE, HALF, RESTRICT, RESIDUAL } kind;
+
+typedef struct step {
+  kind kind;
+  int colour;
+  double omega;
+} step;
+
+/* A pass over memory: slabs of planes, then the seams between them. */
+typedef struct blocked_pass {
+  const vf_level *level;
+  const vf_relax *relax;
+  vf_row_numbers numbers;
+  int threads; /* that work on the level */
+  int block;   /* rows */
+  int count;   /* of steps */
+  step steps[STEPS_A_PASS];
+} blocked_pass;
+
+/* Planes low + s low_slope .. high + s high_slope - 1 in step s. */
+typedef struct tile {
+  int low, low_slope, high, high_slope;
+} tile;
+
+static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int j, int k)
+{
+  const vf_level *level = w->level;
+  switch (w->steps[s].kind) {
+    case CLEAR:
+      memset(vf_field_row(&level->phi, j, k), 0, (size_t)vf_field_extent(&level->phi, level->n[0]) * sizeof(double));
+      break;
+    case INTERPOLATE: vf_level_interpolate_row(level, w->relax->from, bench, j, k, true); break;
+    case HALF: {
+      vf_row_numbers numbers = w->numbers;
+      numbers.omega = w->steps[s].omega;
+      vf_level_smooth_row(level, &numbers, bench, j, k, w->steps[s].colour);
+      break;
+    }
+    case RESTRICT: /* rows come in ascending order: the last one of four does all */
+      if (j % 2 && k % 2)
+        return vf_level_restrict_row(level, &w->numbers, w->relax->into, bench, j / 2, k / 2, w->relax->norm);
+      break;
+    case RESIDUAL: {
+      double *out = bench->scratch + 4 * bench->length;
+      vf_level_residual_row(level, &w->numbers, bench, j, k, out);
+      return vf_level_row_norm(level, bench, out);
+    }
+  }
+  return 0;
+}
+
+/* Whether step s of a tile works on plane k. Pairs of planes that a slab has not whole are left to the seams. */
+static bool has_plane(const blocked_pass *w, const tile *t, int s, int k)
+{
+  const bool pairs = w->steps[s].kind == RESTRICT, seam = t->low_slope < 0;
+  return k >= t->low + s * t->low_slope + (pairs && !seam) && k < t->high + s * t->high_slope + (pairs && seam);
+}
+
+/* Step s is s planes and, in blocks of rows, s rows behind step 0. Steps go in pairs, which share rows in the nearest
+ * cache. */
+static double run_tile(const blocked_pass *w, const vf_bench *bench, const tile *t)
+{
+  const int n1 = w->level->n[1], n2 = w->level->n[2];
+  const bool skew = !w->level->face[1].periodic;
+  const int block = skew ? w->block : n1, group = skew ? 2 : 1;
+  const int last_plane = t->high + (t->high_slope + 1) * (w->count - 1);
+  double max = 0;
+  for (int j0 = 0; j0 < n1; j0 += block) {
+    const int j_end = j0 + block < n1 ? j0 + block : skew ? n1 + w->count - 1 : n1;
+    for (int m = t->low; m <= last_plane; m++) {
+      int steps[STEPS_A_PASS], planes[STEPS_A_PASS], count = 0;
+      for (int s = 0; s < w->count; s++) {
+        if (!has_plane(w, t, s, m - s)) continue;
+        planes[count] = (m - s + n2) % n2;
+        steps[count++] = s;
+      }
+      for (int c = 0; c < count; c += group)
+        for (int j = j0; j < j_end; j++)
+          for (int g = c; g < c + group && g < count; g++) {
+            const int s = steps[g], row = skew ? j - s : j;
+            if (row >= 0 && row < n1) max = vf_larger(max, run_step(w, s, bench, row, planes[g]));
+          }
+    }
+  }
+  return max;
+}
+
+/* Plane at which the slab of a thread begins and that of the one before it in the ring of slabs ends: an even one, so
+ * that coarse planes are not cut. Where no periodic direction closes the ring, the slab of thread 0 is cut in two,
+ * below the first of these planes and above the last one: so all threads have as many planes and one seam each, and
+ * work at the same time. */
+static int slab_start(const blocked_pass *w, int thread)
+{
+  const int64_t pairs = w->level->n[2] / 2;
+  const int place = thread > 0 ? thread : w->threads;
+  if (w->level->face[2].periodic) return (int)(pairs * place / w->threads) * 2;
+  return (int)(pairs * (2 * place - 1) / (2 * w->threads)) * 2;
+}
+
+/* Step s leaves s planes at faces that other slabs meet, or the other side of a periodic domain. */
+static double run_slab(const blocked_pass *w, const vf_bench *bench, int me)
+{
+  const int n2 = w->level->n[2];
+  const bool ring = w->level->face[2].periodic;
+  if (w->threads == 1) return run_tile(w, bench, &(tile){ 0, ring, n2, -ring });
+  const int start = slab_start(w, me), end = slab_start(w, (me + 1) % w->threads);
+  if (me > 0) return run_tile(w, bench, &(tile){ start, 1, end, -1 });
+  const double low = run_tile(w, bench, &(tile){ 0, ring, end, -1 });
+  return ring ? low : vf_larger(low, run_tile(w, bench, &(tile){ start, 1, n2, 0 }));
+}
+
+/* One pass: the slab of this thread, and what was left between it and the next one. */
+static double run_pass(const blocked_pass *w, const vf_crew *crew, int pass)
+{
+  const bool open = w->level->face[2].periodic || w->threads > 1;
+  const int me = crew->me, last = w->threads - 1;
+  const int below = me > 0 ? me - 1 : last, above = me < last ? me + 1 : 0;
+  if (pass > 0 && open) {
+    vf_crew_await(crew, below, 2 * pass);
+    vf_crew_await(crew, above, 2 * pass - 1);
+  }
+  double max = run_slab(w, &crew->bench, me);
+  vf_crew_report(crew, 2 * pass + 1);
+  if (w->count > 1 && open) {
+    const int meeting = slab_start(w, above);
+    vf_crew_await(crew, above, 2 * pass + 1);
+    max = vf_larger(max, run_tile(w, &crew->bench, &(tile){ meeting, -1, meeting, 1 }));
+  }
+  vf_crew_report(crew, 2 * pass + 2);
+  return max;
+}
+
+/* A step by itself, over ghosts in memory. */
+static double run_plain_step(const blocked_pass *w, vf_crew *crew)
+{
+  const int n1 = w->level->n[1], rows = n1 * w->level->n[2], ghosts = vf_level_ghost_rows(w->level);
+  const int64_t me = crew->me, next = me + 1;
+  vf_bench bench = crew->bench;
+  double max = 0;
+  bench.stored = true;
+  if (w->steps[0].kind >= HALF) {
+    for (int row = (int)(ghosts * me / crew->size); row < ghosts * next / crew->size; row++)
+      vf_level_fill_ghost_row(w->level, row);
+    vf_crew_barrier(crew);
+  }
+  for (int row = (int)(rows * me / crew->size); row < rows * next / crew->size; row++)
+    max = vf_larger(max, run_step(w, 0, &bench, row % n1, row / n1));
+  vf_crew_barrier(crew);
+  return max;
+}
+
+/* A ghost made of three cells reads one that its own half sweep may have changed, and so does a periodic direction with
+ * an odd number of cells: there the ghosts are stored before the half sweep. */
+static bool folds(const vf_level *level)
+{
+  for (int face = 0; face < 6; face++) {
+    const int d = face % 3;
+    if (d == 0) continue;
+    if (level->face[face].periodic ? level->n[d] % 2 : level->face[face].cells > 2) return false;
+  }
+  return true;
+}
+
+static int rows_of_block(const blocked_pass *w)
+{
+  const vf_level *level = w->level;
+  const int64_t row = (int64_t)level->n[0] * 8 * (level->variable ? 6 : 2) * (w->count + 2);
+  const int64_t rows = CACHE_BYTES / row;
+  return rows < 8 ? 8 : rows > level->n[1] ? level->n[1] : (int)rows;
+}
+
+static int step_count(const vf_relax *r) { return (r->from_zero || r->from) + 2 * r->count + (r->into || r->norm); }
+
+static step step_at(const vf_relax *r, int number, double omega)
+{
+  const int before = r->from_zero || r->from, half = number - before;
+  if (half < 0) return (step){ .kind = r->from_zero ? CLEAR : INTERPOLATE };
+  if (half >= 2 * r->count) return (step){ .kind = r->into ? RESTRICT : RESIDUAL };
+  return (step){ .kind = HALF, .colour = half % 2, .omega = r->omegas ? r->omegas[half / 2] : omega };
+}
+
+static int64_t at_most(int64_t number, int64_t most) { return number < most ? number : most; }
+
+/* Passes as few as slabs are thick enough for: seams must not meet. */
+static int pass_count(const blocked_pass *w, int steps)
+{
+  const vf_level *level = w->level;
+  const bool open = w->threads > 1 || level->face[2].periodic;
+  /* The halves of a slab that is cut in two have one open face each. */
+  const int thickness =
+      (int)(level->face[2].periodic ? level->n[2] / 2 / w->threads * 2 : level->n[2] / 2 / (2 * w->threads) * 4);
+  const int most = open ? (int)at_most(thickness / 2 + 1, STEPS_A_PASS) : STEPS_A_PASS;
+  int passes = (steps + most - 1) / most;
+  /* Seams widen to pairs of planes in the last step. */
+  while (open && w->relax->into && steps / passes % 2 == 0 && 2 * (steps / passes) > thickness) passes++;
+  return passes;
+}
+
+void vf_temporal_relax_part(vf_crew *crew, const vf_level *level, const vf_relax *relax, double omega)
+{
+  const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
+  const int steps = step_count(relax);
+  const bool plain = !folds(level);
+  blocked_pass w = { .level = level, .relax = relax, .numbers = vf_level_numbers(level) };
+  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 4), crew->size);
+  if (w.threads < 1) w.threads = 1;
+  const int passes = plain ? steps : steps > 0 ? pass_count(&w, steps) : 0;
+  double max = 0;
+  for (int pass = 0, done = 0; pass < passes && (plain || crew->me < w.threads); pass++, done += w.count) {
+    w.count = (steps - done + passes - pass - 1) / (passes - pass);
+    for (int s = 0; s < w.count; s++) w.steps[s] = step_at(relax, done + s, omega);
+    w.block = rows_of_block(&w);
+    max = vf_larger(max, plain ? run_plain_step(&w, crew) : run_pass(&w, crew, pass));
+  }
+  crew->posts[crew->me].norm = max;
+  vf_crew_end(crew, 2 * passes);
+}
+
+typedef struct order {
+  const vf_level *level;
+  const vf_relax *relax;
+} order;
+
+static void relax_part(vf_crew *crew, void *data)
+{
+  const order *o = data;
+  vf_temporal_relax_part(crew, o->level, o->relax, o->level->omega);
+}
+
+int vf_temporal_relax(vf_workbench *bench, vf_level *level, const vf_relax *steps)
+{
+  const int threads = vf_thread_team_threads((int64_t)level->n[0] * level->n[1] * level->n[2]);
+  const int code = vf_thread_team_run(bench, threads, level->n[0], relax_part, &(order){ level, steps });
+  if (code || !steps->norm) return code;
+  double norm = 0;
+  for (int p = 0; p < threads; p++) norm = vf_larger(norm, bench->posts[p].norm);
+  *steps->norm = norm;
+  return 0;
+}

@@ -1,0 +1,205 @@
+/* Gathers a call, before and after it runs, and hands it to its file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "capture.h"
+#include "file.h"
+#include "setting.h"
+
+/* Bytes offset .. offset + bytes of an array, which views of the call cover. */
+typedef struct range {
+  const vf_array *array;
+  size_t offset, bytes;
+  const vf_record *view; /* that alone covers it, or NULL */
+} range;
+
+struct vf_capture {
+  vf_capture_file file;
+  vf_captured_call captured;
+  const vf_call *call; /* lives until its entry returns, after the end of the capture */
+  const vf_array *result;
+  size_t result_offset;
+  range ranges[VF_MAX_ARGUMENTS];
+  void *values; /* room for the largest range, taken before the call runs */
+};
+
+static range range_of(const vf_record *record)
+{
+  return (range){ .array = record->array,
+                  .offset = record->offset,
+                  .bytes = (size_t)vf_record_elements(record) * vf_type_size(record->array->type),
+                  .view = record };
+}
+
+static bool ranges_meet(const range *p, const range *q)
+{
+  if (p->array != q->array) return false;
+  if (p->offset == q->offset && p->bytes == q->bytes) return true;
+  return p->offset < q->offset + q->bytes && q->offset < p->offset + p->bytes;
+}
+
+static bool same_shape(const vf_record *p, const vf_record *q)
+{
+  bool same = p && q && p->rank == q->rank && p->offset == q->offset;
+  for (int d = 0; same && d < p->rank; d++) same = vf_record_extent(p, d) == vf_record_extent(q, d);
+  return same;
+}
+
+static void merge(range *to, const range *from)
+{
+  const size_t to_end = to->offset + to->bytes, from_end = from->offset + from->bytes;
+  if (!same_shape(to->view, from->view)) to->view = NULL;
+  if (from->offset < to->offset) to->offset = from->offset;
+  to->bytes = (to_end > from_end ? to_end : from_end) - to->offset;
+}
+
+/* Views that share elements have to share them when the call is replayed, so that what they cover becomes one range. */
+static int find_ranges(const vf_kernel_description *kernel, const vf_checked *checked, range *ranges)
+{
+  int count = 0;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!checked->records[a]) continue;
+    range added = range_of(checked->records[a]);
+    for (int r = 0; r < count; r++) {
+      if (!ranges_meet(&ranges[r], &added)) continue;
+      merge(&added, &ranges[r]);
+      ranges[r] = ranges[--count];
+      r = -1; /* the larger one may meet those before */
+    }
+    ranges[count++] = added;
+  }
+  return count;
+}
+
+static void describe_array(const range *from, vf_captured_array *array)
+{
+  array->type = from->array->type;
+  array->rank = from->view ? from->view->rank : 1;
+  array->extents[0] = (int64_t)(from->bytes / vf_type_size(array->type));
+  for (int d = 0; from->view && d < array->rank; d++) array->extents[d] = vf_record_extent(from->view, d);
+}
+
+static void describe_view(const vf_record *record, const range *ranges, vf_captured_argument *argument)
+{
+  const range window = range_of(record);
+  while (!ranges_meet(&ranges[argument->array], &window)) argument->array++;
+  argument->kind = record->array->type;
+  argument->kind_bytes = (int)vf_type_size(record->array->type);
+  argument->rank = record->rank;
+  argument->first = (int64_t)((record->offset - ranges[argument->array].offset) / vf_type_size(record->array->type));
+  memcpy(argument->lower, record->lower, sizeof argument->lower);
+  memcpy(argument->upper, record->upper, sizeof argument->upper);
+  snprintf(argument->label, sizeof argument->label, "%s", record->label);
+}
+
+static void describe(const vf_call *call, const vf_checked *checked, int64_t number, vf_capture *capture)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  vf_captured_call *to = &capture->captured;
+  snprintf(to->kernel, sizeof to->kernel, "%s", kernel->name);
+  snprintf(to->version, sizeof to->version, "%d.%d.%d", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
+  snprintf(to->device, sizeof to->device, "%s", checked->context->name);
+  to->number = number;
+#ifndef VIEWFAB_NO_FMA
+  to->fused = 1;
+#endif
+  to->points = kernel->points;
+  to->selector = call->selector;
+  to->components = checked->components;
+  to->real_bytes = (int)vf_type_size(checked->type);
+  to->has_result = kernel->points == VF_POINTS_REDUCTION;
+  to->box_count = call->box_count;
+  to->boxes = (vf_box *)call->boxes; /* only read, by a file that is written */
+  to->argument_count = kernel->argument_count;
+  to->array_count = find_ranges(kernel, checked, capture->ranges);
+  for (int r = 0; r < to->array_count; r++) describe_array(&capture->ranges[r], &to->arrays[r]);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    vf_captured_argument *argument = &to->arguments[a];
+    snprintf(argument->name, sizeof argument->name, "%s", kernel->arguments[a].name);
+    argument->intent = (int)kernel->arguments[a].intent;
+    argument->type = (int)kernel->arguments[a].type;
+    argument->value = call->arguments[a].value;
+    if (!checked->records[a]) continue;
+    describe_view(checked->records[a], capture->ranges, argument);
+    if (kernel->arguments[a].intent != VF_ARGUMENT_READ) to->arrays[argument->array].written = true;
+  }
+}
+
+static vf_status write_values(vf_capture *capture, int number, bool after)
+{
+  const range *from = &capture->ranges[number];
+  if (!from->bytes) return VF_OK;
+  const vf_status status = vf_array_peek(from->array, from->offset, from->bytes, capture->values);
+  return status ? status : vf_capture_file_values(&capture->file, number, after, from->array->type, capture->values);
+}
+
+static vf_status take_room(vf_capture *capture)
+{
+  const range *largest = NULL;
+  for (int r = 0; r < capture->captured.array_count; r++)
+    if (!largest || capture->ranges[r].bytes > largest->bytes) largest = &capture->ranges[r];
+  if (!largest || !largest->bytes) return VF_OK;
+  capture->values = malloc(largest->bytes);
+  if (capture->values) return VF_OK;
+  return vf_fail(VF_ERROR_MEMORY, "capture %s: no host memory for the %zu bytes of '%s'", capture->file.path,
+                 largest->bytes, largest->array->label);
+}
+
+static void free_capture(vf_capture *capture)
+{
+  free(capture->values);
+  free(capture);
+}
+
+vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64_t number, vf_capture **out)
+{
+  *out = NULL;
+  vf_capture *capture = calloc(1, sizeof *capture);
+  if (!capture) return vf_fail(VF_ERROR_MEMORY, "no host memory to capture vf_%s", call->kernel->description.name);
+  capture->call = call;
+  if (checked->result) {
+    capture->result = checked->result->array;
+    capture->result_offset = checked->result->offset;
+  }
+  describe(call, checked, number, capture);
+  vf_status status = vf_capture_setting_file(call->kernel->description.name, number, capture->file.path);
+  if (!status) status = take_room(capture);
+  if (!status) status = vf_capture_file_create(&capture->file, &capture->captured);
+  if (status) {
+    free_capture(capture);
+    return status;
+  }
+  for (int r = 0; !status && r < capture->captured.array_count; r++) status = write_values(capture, r, false);
+  if (status) {
+    vf_capture_file_discard(&capture->file);
+    free_capture(capture);
+    return status;
+  }
+  *out = capture;
+  return VF_OK;
+}
+
+static vf_status complete(vf_capture *capture)
+{
+  vf_status status = VF_OK;
+  vf_captured_call *captured = &capture->captured;
+  for (int r = 0; !status && r < captured->array_count; r++)
+    if (captured->arrays[r].written) status = write_values(capture, r, true);
+  if (captured->has_result && capture->call->result) captured->result = *capture->call->result;
+  else if (!status && capture->result)
+    status = vf_array_peek(capture->result, capture->result_offset, sizeof(double), &captured->result);
+  if (!status) return vf_capture_file_finish(&capture->file, captured);
+  vf_capture_file_discard(&capture->file);
+  return status;
+}
+
+vf_status vf_capture_end(vf_capture *capture, bool ran)
+{
+  if (!capture) return VF_OK;
+  vf_status status = VF_OK;
+  if (ran) status = complete(capture);
+  else vf_capture_file_discard(&capture->file);
+  free_capture(capture);
+  return status;
+}

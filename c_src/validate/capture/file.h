@@ -1,0 +1,71 @@
+/* A captured call in memory, and the file that holds it. One description of the file serves for writing and reading. */
+#ifndef VIEWFAB_VALIDATE_CAPTURE_FILE_H
+#define VIEWFAB_VALIDATE_CAPTURE_FILE_H
+
+#include <stdio.h>
+
+#include "transfer.h"
+
+#include <viewfab/backend.h>
+
+#include "../../core/new_file.h"
+
+enum { VF_CAPTURE_TEXT = 128 };
+
+/* A range of memory that views of the call lie in. */
+typedef struct vf_captured_array {
+  vf_type type;
+  int rank;
+  int64_t extents[VF_MAX_RANK]; /* of its view; of rank 1 where views that overlap share it */
+  bool written;
+  void *before, *after; /* read: the elements; after is NULL where nothing is written */
+} vf_captured_array;
+
+typedef struct vf_captured_argument {
+  char name[VF_CAPTURE_TEXT];
+  int intent, type; /* vf_argument_intent, vf_argument_type */
+  vf_value value;   /* values; the rest is for arrays */
+  char label[VF_CAPTURE_TEXT];
+  int kind, kind_bytes;                           /* vf_type and its size */
+  int rank, array;                                /* array is a place in arrays, from 0 */
+  int64_t first;                                  /* element of the array with which the view begins */
+  int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK]; /* 1 beyond the rank */
+} vf_captured_argument;
+
+typedef struct vf_captured_call {
+  char kernel[VF_CAPTURE_TEXT], version[VF_CAPTURE_TEXT], device[VF_CAPTURE_TEXT];
+  int64_t number;
+  int fused; /* viewfab was built with FMA */
+  int points, selector, components, real_bytes;
+  int box_count;
+  vf_box *boxes;
+  int argument_count, array_count;
+  vf_captured_argument arguments[VF_MAX_ARGUMENTS];
+  vf_captured_array arrays[VF_MAX_ARGUMENTS];
+  int has_result;
+  double result; /* of a reduction */
+} vf_captured_call;
+
+int64_t vf_captured_elements(const vf_captured_array *array);
+int64_t vf_captured_window(const vf_captured_argument *argument);
+size_t vf_captured_bytes(const vf_captured_array *array);
+size_t vf_captured_type_size(vf_type type);
+
+/* Writing: create, then the values of every array, then finish or discard. The file has another name until it is
+ * complete. The call stays with the caller. */
+typedef struct vf_capture_file {
+  vf_transfer transfer;
+  char path[FILENAME_MAX];
+  vf_new_file file;
+} vf_capture_file;
+vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call);
+vf_status vf_capture_file_values(vf_capture_file *file, int array, bool after, vf_type type, void *values);
+vf_status vf_capture_file_finish(vf_capture_file *file, vf_captured_call *call);
+void vf_capture_file_discard(vf_capture_file *file);
+
+/* Reading: checks the file, then reads the call with its arrays; vf_captured_call_free gives the memory back, after a
+ * failure too. */
+vf_status vf_capture_file_read(const char *path, vf_captured_call *call);
+void vf_captured_call_free(vf_captured_call *call);
+
+#endif

@@ -1,0 +1,144 @@
+#include "rules.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+
+#include "../../core/error.h"
+
+static const char *const type_names[] = { "unknown", "real32", "real64", "int32", "int64" };
+static const char *const intent_names[] = { "unknown", "read", "write", "update", "value" };
+static const char *intent_name(int intent) { return intent_names[intent >= 1 && intent <= 4 ? intent : 0]; }
+
+static vf_status check_kind(const char *path, const vf_captured_call *call, const vf_captured_argument *argument)
+{
+  const vf_type stored = call->arrays[argument->array].type;
+  if (argument->kind < VF_REAL32 || argument->kind > VF_INT64 || argument->kind != (int)stored ||
+      argument->kind_bytes != (int)vf_captured_type_size(stored))
+    return vf_fail(VF_ERROR_KIND,
+                   "%s is inconsistent: '%s' (argument %s) is said to have %d bytes an element, and its "
+                   "data set is %s",
+                   path, argument->label, argument->name, argument->kind_bytes, type_names[stored]);
+  if (argument->type == VF_ARGUMENT_REAL && argument->kind_bytes != call->real_bytes)
+    return vf_fail(VF_ERROR_KIND,
+                   "%s is inconsistent: '%s' (argument %s) has %d bytes an element, and reals of the call "
+                   "have %d",
+                   path, argument->label, argument->name, argument->kind_bytes, call->real_bytes);
+  return VF_OK;
+}
+
+static bool bounds_are_sound(const vf_captured_argument *argument)
+{
+  int64_t elements = 1;
+  if (argument->rank < 1 || argument->rank > VF_MAX_RANK) return false;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    const int64_t lower = argument->lower[d], upper = argument->upper[d];
+    if (lower < INT_MIN || lower > INT_MAX || upper < lower - 1 || upper > INT64_MAX / 16) return false;
+    if (d >= argument->rank && (lower != 1 || upper != 1)) return false;
+    const int64_t extent = upper - lower + 1;
+    if (extent > 0 && elements > INT64_MAX / 8 / extent) return false;
+    elements *= extent;
+  }
+  return true;
+}
+
+static bool is_shared(const vf_captured_call *call, int array)
+{
+  int views = 0;
+  for (int a = 0; a < call->argument_count; a++)
+    views += call->arguments[a].intent != VF_ARGUMENT_VALUE && call->arguments[a].array == array;
+  return views > 1;
+}
+
+static bool array_holds(const vf_captured_call *call, const vf_captured_argument *argument)
+{
+  const vf_captured_array *array = &call->arrays[argument->array];
+  bool same = argument->rank == array->rank && argument->first == 0;
+  for (int d = 0; same && d < array->rank; d++) same = array->extents[d] == argument->upper[d] - argument->lower[d] + 1;
+  if (same) return true;
+  const int64_t room = vf_captured_elements(array), window = vf_captured_window(argument);
+  return array->rank == 1 && is_shared(call, argument->array) && argument->first >= 0 && window <= room &&
+         argument->first <= room - window;
+}
+
+static vf_status check_bounds(const char *path, const vf_captured_call *call, const vf_captured_argument *argument)
+{
+  char bounds[VF_RANGE_TEXT], extents[VF_RANGE_TEXT];
+  if (!bounds_are_sound(argument))
+    return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) of rank %d has bounds that no array has",
+                   path, argument->label, argument->name, argument->rank);
+  if (array_holds(call, argument)) return VF_OK;
+  const vf_captured_array *array = &call->arrays[argument->array];
+  const int64_t ones[VF_MAX_RANK] = { 1, 1, 1, 1 };
+  return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) has bounds %s, and its data set has %s",
+                 path, argument->label, argument->name,
+                 vf_range_text(bounds, argument->rank, argument->lower, argument->upper),
+                 vf_range_text(extents, array->rank, ones, array->extents));
+}
+
+static vf_status check_array(const char *path, int number, const vf_captured_array *array)
+{
+  int64_t elements = 1;
+  for (int d = 0; d < array->rank; d++) {
+    const int64_t extent = array->extents[d];
+    if (extent < 0 || (extent > 0 && elements > INT64_MAX / 16 / extent))
+      return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: the data set of array %d is larger than memory", path,
+                     number + 1);
+    elements *= extent;
+  }
+  return VF_OK;
+}
+
+vf_status vf_captured_call_check(const char *path, const vf_captured_call *call)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; !status && a < call->array_count; a++) status = check_array(path, a, &call->arrays[a]);
+  for (int a = 0; !status && a < call->argument_count; a++) {
+    const vf_captured_argument *argument = &call->arguments[a];
+    if (argument->intent == VF_ARGUMENT_VALUE) continue;
+    if (argument->array < 0 || argument->array >= call->array_count)
+      return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) lies in array %d of %d", path,
+                     argument->label, argument->name, argument->array + 1, call->array_count);
+    status = check_kind(path, call, argument);
+    if (!status) status = check_bounds(path, call, argument);
+    if (!status && argument->intent != VF_ARGUMENT_READ && !call->arrays[argument->array].written)
+      status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) is written, but has no output", path,
+                       argument->label, argument->name);
+  }
+  return status;
+}
+
+vf_status vf_captured_call_match(const char *path, const vf_captured_call *call, const vf_kernel_description *kernel)
+{
+  if (call->argument_count != kernel->argument_count)
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "%s is inconsistent with kernel %s of this program: %d arguments were captured, and "
+                   "the kernel has %d",
+                   path, kernel->name, call->argument_count, kernel->argument_count);
+  if (call->points != (int)kernel->points || call->has_result != (kernel->points == VF_POINTS_REDUCTION))
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "%s is inconsistent with kernel %s of this program: it works on another kind of "
+                   "points now",
+                   path, kernel->name);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_captured_argument *captured = &call->arguments[a];
+    const vf_argument_description *argument = &kernel->arguments[a];
+    if (strcmp(captured->name, argument->name) != 0)
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "%s is inconsistent with kernel %s of this program: argument %d is called %s in "
+                     "the file, and %s in the kernel",
+                     path, kernel->name, a + 1, captured->name, argument->name);
+    if (captured->intent != (int)argument->intent)
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "%s is inconsistent with kernel %s of this program: argument %s is for %s in the "
+                     "file, and for %s in the kernel",
+                     path, kernel->name, argument->name, intent_name(captured->intent),
+                     intent_name((int)argument->intent));
+    if (captured->type != (int)argument->type)
+      return vf_fail(VF_ERROR_KIND,
+                     "%s is inconsistent with kernel %s of this program: argument %s has another type in "
+                     "the file",
+                     path, kernel->name, argument->name);
+  }
+  return VF_OK;
+}

@@ -1,0 +1,108 @@
+#include "setting.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+
+static const char grammar[] = "it is a list of <kernel>:call=<N> or <kernel>:call=<N>-<M>, with calls counted from 1, "
+                              "such as relax:call=17,update:call=1-3";
+
+typedef struct item {
+  size_t length; /* of the kernel's name, with which the item begins */
+  int64_t first, last;
+} item;
+
+static const char *read_number(const char *text, int64_t *number)
+{
+  if (*text < '0' || *text > '9') return NULL;
+  char *end = NULL;
+  errno = 0;
+  const long long value = strtoll(text, &end, 10);
+  if (errno || value < 1) return NULL;
+  *number = value;
+  return end;
+}
+
+/* Returns what follows the item; NULL where it is none. */
+static const char *read_item(const char *text, item *found)
+{
+  static const char call[] = ":call=";
+  found->length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  const char *end = text + found->length;
+  if (found->length == 0 || !strncmp(text, "vf_", 3) || strncmp(end, call, sizeof call - 1) != 0) return NULL;
+  end = read_number(end + sizeof call - 1, &found->first);
+  if (!end) return NULL;
+  found->last = found->first;
+  if (*end == '-') end = read_number(end + 1, &found->last);
+  if (!end || found->last < found->first || (*end && *end != ',')) return NULL;
+  return end;
+}
+
+/* Counts the calls that are asked for, so far as one file name can serve them. */
+static vf_status check_file(const char *setting, int64_t calls)
+{
+  const char *file = getenv("VF_CAPTURE_FILE");
+  if (file && *file && calls > 1)
+    return vf_fail(VF_ERROR_ARGUMENT, "VF_CAPTURE_FILE=%s names one file, but VF_CAPTURE=%s asks for several calls",
+                   file, setting);
+  return VF_OK;
+}
+
+vf_status vf_capture_setting(const char *kernel, int64_t number, vf_capture_request *request)
+{
+  const char *setting = getenv("VF_CAPTURE");
+  *request = (vf_capture_request){ .set = setting && *setting };
+  if (!request->set) return VF_OK;
+  int64_t calls = 0;
+  for (const char *text = setting;;) {
+    item found;
+    const char *end = read_item(text, &found);
+    if (!end) {
+      const int length = (int)strcspn(text, ",");
+      return vf_fail(VF_ERROR_ARGUMENT, "VF_CAPTURE=%s: '%.*s' cannot be read; %s%s", setting, length, text, grammar,
+                     strncmp(text, "vf_", 3) ? "" : "; kernels are named without vf_");
+    }
+    calls += found.last > found.first ? 2 : 1;
+    if (found.length == strlen(kernel) && !strncmp(text, kernel, found.length)) {
+      request->named = true;
+      if (number >= found.first && number <= found.last) request->wanted = true;
+    }
+    if (!*end) break;
+    text = end + 1;
+  }
+  return check_file(setting, calls);
+}
+
+bool vf_capture_setting_item(int n, vf_capture_item *wanted)
+{
+  const char *text = getenv("VF_CAPTURE");
+  item found;
+  for (int i = 0; text && *text; i++) {
+    const char *end = read_item(text, &found);
+    if (!end) return false;
+    if (i == n) {
+      *wanted = (vf_capture_item){ .first = found.first, .last = found.last };
+      snprintf(wanted->kernel, sizeof wanted->kernel, "%.*s", (int)found.length, text);
+      return true;
+    }
+    text = *end ? end + 1 : end;
+  }
+  return false;
+}
+
+vf_status vf_capture_setting_file(const char *kernel, int64_t number, char name[FILENAME_MAX])
+{
+  const char *folder = getenv("VF_CAPTURE_FOLDER"), *file = getenv("VF_CAPTURE_FILE");
+  const bool has_folder = folder && *folder && !(file && *file == '/');
+  const char *slash = has_folder ? "/" : "";
+  if (!has_folder) folder = "";
+  const int length = file && *file
+                         ? snprintf(name, FILENAME_MAX, "%s%s%s", folder, slash, file)
+                         : snprintf(name, FILENAME_MAX, "%s%sviewfab_%s_%" PRId64 ".h5", folder, slash, kernel, number);
+  if (length < 0 || length >= FILENAME_MAX)
+    return vf_fail(VF_ERROR_ARGUMENT, "VF_CAPTURE_FOLDER=%.200s...: the file name of a capture is too long", folder);
+  return VF_OK;
+}

@@ -1,0 +1,185 @@
+#include "device_image.h"
+
+#include <string.h>
+
+#include "../../core/error.h"
+#include "../../core/region.h"
+#include "../images/scratch.h"
+
+static vf_context *context_of(const vf_image *image) { return image->array->context; }
+
+/* The rules of one argument and one box; the layout's counting begins at its lower bounds. */
+static vf_owned_rule rule_of(const vf_images *images, int argument, const vf_box *box, const vf_layout *layout)
+{
+  const vf_call *call = images->call;
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_record *record = images->checked->records[argument];
+  const vf_layout own = vf_layout_of(images->checked, argument);
+  const vf_box region = vf_region_mapped(kernel, argument, box, call->arguments, call->selector);
+  const int *shift = vf_region_shift(kernel, argument, call->arguments);
+  const vf_map_kind map = kernel->arguments[argument].map.kind;
+  vf_owned_rule rule = { .kind = VF_OWNED_ALL, .offset = call->selector };
+  for (int d = 0; d < 3; d++) {
+    rule.lower[d] = region.lower[d] - layout->lower[d];
+    rule.upper[d] = region.upper[d] - layout->lower[d];
+    rule.half[d] = layout->lower[d];
+  }
+  rule.lower[3] = record->lower[3] - own.lower[3];
+  rule.upper[3] = record->upper[3] - own.lower[3];
+  if (kernel->points == VF_POINTS_GHOSTS) rule.kind = VF_OWNED_BESIDE;
+  if (kernel->points == VF_POINTS_COLOURED && map == VF_MAP_REFINED) rule.kind = VF_OWNED_HALVED_PARITY;
+  if (kernel->points == VF_POINTS_COLOURED && (map == VF_MAP_SAME || map == VF_MAP_SHIFTED)) {
+    rule.kind = VF_OWNED_PARITY;
+    for (int d = 0; d < 3; d++) rule.offset += layout->lower[d] - shift[d];
+  }
+  return rule;
+}
+
+/* Returns false where there are too many rules, or views of two shapes. */
+static bool states_of(const vf_images *images, const vf_image *image, vf_device_states *states)
+{
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  const vf_layout *layout = &image->layout;
+  *states = (vf_device_states){ .type = image->array->type };
+  if (image->only_written) states->unwritten = vf_unwritten(image->array->type);
+  memcpy(states->extent, layout->extent, sizeof states->extent);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = images->checked->records[a];
+    if (!record || record->array != image->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
+    const vf_layout own = vf_layout_of(images->checked, a);
+    if (!vf_layout_alike(&own, layout)) return false;
+    for (int b = 0; b < images->list->count; b++) {
+      if (states->rule_count == VF_OWNED_RULES) return false;
+      states->rules[states->rule_count++] = rule_of(images, a, &images->list->boxes[b], layout);
+    }
+  }
+  return true;
+}
+
+bool vf_device_image_applies(const vf_images *images, const vf_image *image)
+{
+  vf_device_states states;
+  const bool whole = image->layout.begin == 0 && image->layout.bytes == image->array->bytes;
+  return context_of(image)->backend->compare && whole && image->array->bytes && states_of(images, image, &states);
+}
+
+static vf_status failure(const vf_image *image, int code)
+{
+  return vf_context_failure(context_of(image), code, "a checked call's work on the device");
+}
+
+vf_status vf_device_image_take(vf_images *images, vf_image *image)
+{
+  vf_array *array = image->array;
+  vf_context *context = context_of(image);
+  const vf_backend *backend = context->backend;
+  vf_device_states states;
+  image->host_valid = vf_state_valid(array->state, VF_HOST);
+  vf_status status = vf_array_prepare(array, VF_DEVICE, VF_UPDATE, false);
+  if (!status) status = vf_scratch_take(context, array->bytes, &image->scratch);
+  if (!status) status = vf_scratch_take(context, array->bytes, &image->before);
+  if (!status) status = vf_scratch_take(context, array->bytes, &image->fetched);
+  if (!status) status = vf_context_borrow(context, array->bytes, &image->device_before);
+  if (!status) status = vf_context_borrow(context, array->bytes, &image->device_original);
+  if (status) return status;
+  image->on_device = true;
+  image->original = image->scratch;
+  int code = backend->copy_on_device(image->device_before->address, array->device, array->bytes, context->queue);
+  image->taken = code == 0;
+  if (!code && image->only_written) {
+    states_of(images, image, &states);
+    image->replaced = true;
+    vf_array_commit(array, VF_DEVICE, VF_UPDATE, false);
+    code = backend->mark_unwritten(array->device, &states, context->queue);
+  }
+  if (!code) code = backend->copy_to_host(image->scratch, array->device, array->bytes, context->queue);
+  if (!code) code = backend->queue_wait(context->queue);
+  return code ? failure(image, code) : VF_OK;
+}
+
+static void tell(const vf_image *image, int64_t number, const vf_device_differences *seen, vf_comparison *found)
+{
+  const vf_layout *layout = &image->layout;
+  const int64_t shift = (layout->lower[0] + layout->lower[1] + layout->lower[2]) & 1;
+  memset(found, 0, sizeof *found);
+  found->magnitude = seen->magnitude;
+  for (int c = 0; c < 2; c++) {
+    vf_tally *tally = &found->tally[(c + shift) & 1];
+    tally->compared = seen->compared[c];
+    tally->different = seen->different[c];
+    found->compared += seen->compared[c];
+    found->different += seen->different[c];
+    memcpy(tally->decades, seen->decades[c], sizeof tally->decades);
+    for (int m = 0; m < VF_MEASURES; m++) {
+      if (!(seen->worst[c][m] > 0)) continue;
+      vf_worst *worst = &tally->worst[m];
+      worst->error = seen->worst[c][m];
+      worst->call = number;
+      vf_layout_index(layout, seen->place[c][m], worst->index);
+      worst->original = vf_element_value(image->array->type, image->original, seen->place[c][m]);
+      worst->port = vf_element_value(image->array->type, (const char *)&image->worst_bits[c][m], 0);
+    }
+  }
+}
+
+/* The port's values at the worst places. */
+static int fetch_worst(vf_image *image, const vf_device_differences *seen)
+{
+  vf_context *context = context_of(image);
+  int code = 0;
+  for (int c = 0; c < 2; c++)
+    for (int m = 0; m < VF_MEASURES && !code; m++)
+      if (seen->worst[c][m] > 0)
+        code = context->backend->copy_to_host(&image->worst_bits[c][m],
+                                              image->array->device + (size_t)seen->place[c][m] * image->size,
+                                              image->size, context->queue);
+  return code ? code : context->backend->queue_wait(context->queue);
+}
+
+vf_status vf_device_image_compare(vf_images *images, vf_image *image, const vf_tolerance *tolerance, int64_t number,
+                                  bool *agrees, vf_comparison *comparison)
+{
+  vf_context *context = context_of(image);
+  const vf_backend *backend = context->backend;
+  vf_device_states states;
+  vf_device_differences seen;
+  states_of(images, image, &states);
+  states.port = image->array->device;
+  states.original = image->device_original->address;
+  states.before = image->device_before->address;
+  states.ulp = tolerance->ulp;
+  states.relative = tolerance->relative;
+  states.absolute = tolerance->absolute;
+  states.scaled = tolerance->scaled;
+  int code = 0;
+  if (!image->sent)
+    code =
+        backend->copy_to_device(image->device_original->address, image->original, image->array->bytes, context->queue);
+  image->sent = true;
+  if (!code) code = backend->compare(&states, context->queue, &seen);
+  if (!code) code = fetch_worst(image, &seen);
+  if (code) return failure(image, code);
+  *agrees = !seen.failed[0] && !seen.failed[1] && !seen.outside && !seen.unwritten;
+  if (*agrees) tell(image, number, &seen, comparison);
+  return VF_OK;
+}
+
+vf_status vf_device_image_bring(vf_image *image)
+{
+  vf_context *context = context_of(image);
+  if (!image->on_device || image->brought) return VF_OK;
+  int code =
+      context->backend->copy_to_host(image->before, image->device_before->address, image->array->bytes, context->queue);
+  if (!code)
+    code = context->backend->copy_to_host(image->fetched, image->array->device, image->array->bytes, context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue);
+  image->port = image->fetched;
+  image->brought = !code;
+  return code ? failure(image, code) : VF_OK;
+}
+
+void vf_device_image_give(vf_image *image)
+{
+  if (image->device_before) vf_context_give(image->device_before);
+  if (image->device_original) vf_context_give(image->device_original);
+}

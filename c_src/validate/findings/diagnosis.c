@@ -1,0 +1,299 @@
+#include "diagnosis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../core/region.h"
+#include "reads.h"
+#include "../original_rerun.h"
+#include "untouched.h"
+
+static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+
+typedef struct suspect {
+  vf_images *images;
+  const vf_image *image;
+  const vf_comparison *found;
+  const vf_tolerance *tolerance;
+  vf_ledger *ledger;
+  const vf_kernel_description *kernel;
+  const char *name; /* label of the array */
+} suspect;
+
+static void note(const suspect *suspect, const char *text)
+{
+  vf_ledger_note(suspect->ledger, VF_FINDING_CAUSE, suspect->image->layout.argument, "%s", text);
+}
+
+/* ---- What the places of the differences say ---- */
+
+/* The face of the call's box to which all failed elements belong, counted as in vf_boundary, and their index in its
+ * direction; -1 where there is none. */
+static int face_of(const suspect *suspect, int64_t *index)
+{
+  const vf_images *images = suspect->images;
+  const vf_layout *layout = &suspect->image->layout;
+  if (images->list->count != 1) return -1;
+  const vf_box region = vf_region_mapped(suspect->kernel, layout->argument, &images->list->boxes[0],
+                                         images->call->arguments, images->call->selector);
+  int face = -1;
+  for (int d = 0; d < 3; d++) {
+    const int64_t low = suspect->found->low[d] + layout->lower[d], high = suspect->found->high[d] + layout->lower[d];
+    if (low != high || region.lower[d] == region.upper[d]) continue;
+    if (low != region.lower[d] && low != region.upper[d]) continue;
+    if (face >= 0) return -1;
+    face = low == region.lower[d] ? d : d + 3;
+    *index = low;
+  }
+  return face;
+}
+
+/* Loops that end early leave a face as it was; a face with other wrong values has another cause. */
+static bool one_face(const suspect *suspect)
+{
+  char text[256];
+  int64_t index = 0;
+  const int face = suspect->kernel->points == VF_POINTS_GHOSTS ? -1 : face_of(suspect, &index);
+  if (face < 0 || suspect->found->left_alone.count < suspect->found->failed) return false;
+  snprintf(text, sizeof text,
+           "'%s' differs only on the %s %c face of the box (%c = %lld): off by one at %s? The port does nothing there.",
+           suspect->name, face < 3 ? "low" : "high", "xyz"[face % 3], "ijk"[face % 3], (long long)index,
+           face < 3 ? "lo" : "hi");
+  note(suspect, text);
+  return true;
+}
+
+/* The faces beside which the port leaves ghosts alone that the original changes. */
+static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
+{
+  const vf_layout *layout = &suspect->image->layout;
+  const vf_states states = vf_image_states(suspect->image);
+  const int64_t *low = suspect->found->low, *high = suspect->found->high;
+  unsigned seen = 0;
+  for (int64_t n = low[3]; n <= high[3]; n++)
+    for (int64_t k = low[2]; k <= high[2]; k++)
+      for (int64_t j = low[1]; j <= high[1]; j++)
+        for (int64_t i = low[0]; i <= high[0]; i++) {
+          const int64_t element = ((n * layout->extent[2] + k) * layout->extent[1] + j) * layout->extent[0] + i;
+          const size_t size = suspect->image->size, at = (size_t)element * size;
+          int64_t index[4];
+          if (memcmp(states.port + at, states.before + at, size) ||
+              !memcmp(states.port + at, states.original + at, size))
+            continue;
+          vf_layout_index(layout, element, index);
+          for (int d = 0; d < 3; d++) {
+            if (index[d] == region->lower[d] - 1) seen |= 1u << d;
+            if (index[d] == region->upper[d] + 1) seen |= 1u << (d + 3);
+          }
+        }
+  return seen;
+}
+
+static bool ghosts_left_out(const suspect *suspect)
+{
+  const vf_images *images = suspect->images;
+  char text[256], words[VF_FACES_TEXT];
+  if (suspect->kernel->points != VF_POINTS_GHOSTS || images->list->count != 1) return false;
+  if (suspect->found->left_alone.count < suspect->found->failed) return false;
+  const vf_box region = vf_region_mapped(suspect->kernel, suspect->image->layout.argument, &images->list->boxes[0],
+                                         images->call->arguments, images->call->selector);
+  const unsigned seen = faces_left_out(suspect, &region);
+  snprintf(text, sizeof text, "the port leaves %lld ghosts of '%s' on face%s %s as they were",
+           (long long)suspect->found->failed, suspect->name, seen & (seen - 1) ? "s" : "", vf_faces_text(words, seen));
+  note(suspect, text);
+  return true;
+}
+
+/* Whether all that differs in component n is what the original has in component m. */
+static bool holds_component(const suspect *suspect, int64_t n, int64_t m)
+{
+  const vf_layout *layout = &suspect->image->layout;
+  const vf_states states = vf_image_states(suspect->image);
+  const size_t size = suspect->image->size;
+  const int64_t *low = suspect->found->low, *high = suspect->found->high;
+  int64_t differing = 0;
+  for (int64_t k = low[2]; k <= high[2]; k++)
+    for (int64_t j = low[1]; j <= high[1]; j++)
+      for (int64_t i = low[0]; i <= high[0]; i++) {
+        const int64_t row = (k * layout->extent[1] + j) * layout->extent[0] + i;
+        const int64_t component = layout->extent[0] * layout->extent[1] * layout->extent[2];
+        const char *port = states.port + (size_t)(row + n * component) * size;
+        if (!memcmp(port, states.original + (size_t)(row + n * component) * size, size)) continue;
+        if (memcmp(port, states.original + (size_t)(row + m * component) * size, size)) return false;
+        differing++;
+      }
+  return differing > 1; /* one value may be equal by chance */
+}
+
+static bool other_component(const suspect *suspect)
+{
+  const vf_layout *layout = &suspect->image->layout;
+  char text[256];
+  for (int64_t n = suspect->found->low[3]; n <= suspect->found->high[3]; n++)
+    for (int64_t m = 0; m < layout->extent[3]; m++) {
+      if (m == n || !holds_component(suspect, n, m)) continue;
+      snprintf(text, sizeof text, "component %lld of '%s' holds what the original has in component %lld",
+               (long long)(n + layout->lower[3]), suspect->name, (long long)(m + layout->lower[3]));
+      note(suspect, text);
+      return true;
+    }
+  return false;
+}
+
+/* ---- What the original gives with other values ---- */
+
+static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
+{
+  vf_comparison found;
+  vf_rerun_run(suspect->images, suspect->ledger, rerun);
+  *agrees = true;
+  for (int i = 0; i < suspect->images->count && *agrees; i++) {
+    const vf_image *image = &suspect->images->at[i];
+    if (!image->written) continue;
+    const vf_status status = vf_rerun_compare(suspect->images, image, rerun, suspect->tolerance, &found);
+    if (status) return status;
+    *agrees = found.failed == 0;
+  }
+  return VF_OK;
+}
+
+/* Runs the original with one value replaced, and notes text where that agrees with the port. */
+static vf_status try_value(const suspect *suspect, int argument, const vf_value *value, const char *text, bool *fits)
+{
+  vf_rerun rerun;
+  vf_status status = vf_rerun_take(suspect->images, false, &rerun);
+  rerun.values[argument] = *value;
+  if (!status) status = agrees(suspect, &rerun, fits);
+  vf_rerun_give(suspect->images, &rerun);
+  if (!status && *fits) note(suspect, text);
+  return status;
+}
+
+/* Cuts the numbers of a value to integers. Returns whether that changes any. */
+static bool cut(vf_argument_type type, vf_value *value)
+{
+  double *numbers = type == VF_ARGUMENT_BOUNDARY ? value->boundary.distance
+                    : type == VF_ARGUMENT_REAL3  ? value->numbers
+                                                 : &value->number;
+  const int count = type == VF_ARGUMENT_BOUNDARY ? 6 : type == VF_ARGUMENT_REAL3 ? 3 : 1;
+  bool changed = false;
+  for (int n = 0; n < count; n++) {
+    changed = changed || (isfinite(numbers[n]) && trunc(numbers[n]) != numbers[n]);
+    numbers[n] = trunc(numbers[n]);
+  }
+  return changed;
+}
+
+static vf_status integers(const suspect *suspect, bool *fits)
+{
+  char text[256];
+  for (int a = 0; a < suspect->kernel->argument_count && !*fits; a++) {
+    const vf_argument_description *argument = &suspect->kernel->arguments[a];
+    const bool real = argument->type == VF_ARGUMENT_REAL || argument->type == VF_ARGUMENT_REAL3 ||
+                      argument->type == VF_ARGUMENT_BOUNDARY;
+    if (argument->intent != VF_ARGUMENT_VALUE || !real) continue;
+    vf_value value = suspect->images->call->arguments[a].value;
+    if (!cut(argument->type, &value)) continue;
+    snprintf(text, sizeof text,
+             "'%s' agrees with the original when %s%s is cut to an integer: an integer in place of a "
+             "real?",
+             suspect->name, argument->name, argument->type == VF_ARGUMENT_BOUNDARY ? "%distance" : "");
+    const vf_status status = try_value(suspect, a, &value, text, fits);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+static void swap_faces(vf_boundary *sides, int one, int other)
+{
+  const int kind = sides->kind[one];
+  const double distance = sides->distance[one];
+  sides->kind[one] = sides->kind[other];
+  sides->distance[one] = sides->distance[other];
+  sides->kind[other] = kind;
+  sides->distance[other] = distance;
+}
+
+/* Exchanges of faces: low and high of each direction, of all directions, and two directions; then the same for the
+ * kinds alone, the distances staying where they are. */
+enum { EXCHANGES = 7 };
+
+static void exchange(vf_boundary *sides, int which, char *text, size_t size, const char *name)
+{
+  const vf_boundary given = *sides;
+  const bool only_kinds = which >= EXCHANGES;
+  which %= EXCHANGES;
+  if (which < 3) {
+    swap_faces(sides, which, which + 3);
+    snprintf(text, size, "'%s' agrees with the original when faces %s and %s are swapped", name, faces[which],
+             faces[which + 3]);
+  } else if (which == 3) {
+    for (int d = 0; d < 3; d++) swap_faces(sides, d, d + 3);
+    snprintf(text, size, "'%s' agrees with the original when low and high faces are swapped", name);
+  } else {
+    const int d = which == 6 ? 1 : 0, e = which == 4 ? 1 : 2;
+    swap_faces(sides, d, e);
+    swap_faces(sides, d + 3, e + 3);
+    snprintf(text, size, "'%s' agrees with the original when the faces of %c and %c are swapped", name, "xyz"[d],
+             "xyz"[e]);
+  }
+  if (only_kinds) memcpy(sides->distance, given.distance, sizeof sides->distance);
+}
+
+static vf_status swapped(const suspect *suspect, bool *fits)
+{
+  char text[256];
+  for (int a = 0; a < suspect->kernel->argument_count; a++) {
+    if (suspect->kernel->arguments[a].type != VF_ARGUMENT_BOUNDARY) continue;
+    for (int which = 0; which < 2 * EXCHANGES && !*fits; which++) {
+      vf_value value = suspect->images->call->arguments[a].value;
+      exchange(&value.boundary, which, text, sizeof text, suspect->name);
+      if (!memcmp(&value.boundary, &suspect->images->call->arguments[a].value.boundary, sizeof value.boundary))
+        continue;
+      const vf_status status = try_value(suspect, a, &value, text, fits);
+      if (status) return status;
+    }
+  }
+  return VF_OK;
+}
+
+/* ---- What the sizes of the differences say ---- */
+
+/* Many small differences, none larger than what real32 loses of the array's largest values. */
+static bool single_precision(const suspect *suspect)
+{
+  const vf_comparison *found = suspect->found;
+  const double scaled = found->worst.error / found->magnitude;
+  if (suspect->image->array->type != VF_REAL64 || found->nan.count || !(found->magnitude > 0)) return false;
+  if (found->failed * 4 < found->compared || !(scaled < 0x1p-18) || !(scaled > 0x1p-34)) return false;
+  char text[256];
+  snprintf(
+      text, sizeof text,
+      "differences of '%s' are of the size of real32 rounding (up to %.1e of its largest value): float in place of "
+      "double?",
+      suspect->name, scaled);
+  note(suspect, text);
+  return true;
+}
+
+vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_comparison *found,
+                      const vf_tolerance *tolerance, vf_ledger *ledger)
+{
+  const suspect suspect = { .images = images,
+                            .image = image,
+                            .found = found,
+                            .tolerance = tolerance,
+                            .ledger = ledger,
+                            .kernel = &images->call->kernel->description,
+                            .name = images->checked->records[image->layout.argument]->label };
+  bool fits = false;
+  if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
+  if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
+  vf_status status = integers(&suspect, &fits);
+  if (!status && !fits) status = swapped(&suspect, &fits);
+  if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
+  if (!status && !fits) single_precision(&suspect);
+  /* A cause that cannot be looked for is none; the difference is noted. */
+  return status == VF_ERROR_MEMORY ? VF_OK : status;
+}

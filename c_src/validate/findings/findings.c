@@ -1,0 +1,276 @@
+#include "findings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "diagnosis.h"
+#include "place.h"
+#include "../compare/device_image.h"
+#include "../compare/rounding.h"
+#include "../compare/summation.h"
+#include "../original_rerun.h"
+#include "untouched.h"
+
+static const char *name_of(const vf_images *images, const vf_image *image)
+{
+  return images->checked->records[image->layout.argument]->label;
+}
+
+static const char *argument_of(const vf_images *images, const vf_image *image)
+{
+  return images->call->kernel->description.arguments[image->layout.argument].name;
+}
+
+static void note_original(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
+{
+  char text[VF_PLACE_TEXT];
+  const int argument = image->layout.argument;
+  if (found->truncated.count)
+    vf_ledger_note(ledger, VF_FINDING_ORIGINAL_TRUNCATES, argument,
+                   "the original writes %lld elements of '%s' outside the box at i = lo - 1: its mod truncates toward "
+                   "zero for negative odd lo + j + k + colour (use modulo), first %s",
+                   (long long)found->truncated.count, name_of(images, image),
+                   vf_place_text(text, images, image, found->truncated.first));
+  vf_elements outside = found->original_outside;
+  if (ledger->settings.more) vf_elements_merge(&outside, &found->untouched);
+  else if (found->untouched.count) vf_untouched_note(images, image, found, ledger);
+  if (outside.count)
+    vf_ledger_note(ledger, VF_FINDING_ORIGINAL_OUTSIDE, argument,
+                   "the original writes %lld elements of '%s' outside the declared map, first %s",
+                   (long long)outside.count, name_of(images, image), vf_place_text(text, images, image, outside.first));
+}
+
+static void note_writes(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
+{
+  char text[VF_PLACE_TEXT];
+  const int argument = image->layout.argument;
+  const char *name = name_of(images, image);
+  if (found->other_colour.count)
+    vf_ledger_note(ledger, VF_FINDING_WRONG_COLOUR, argument,
+                   "the port updates the wrong colour of '%s': %lld cells that colour %d leaves alone have changed, "
+                   "first %s",
+                   name, (long long)found->other_colour.count, images->call->selector,
+                   vf_place_text(text, images, image, found->other_colour.first));
+  if (found->outside.count > found->other_colour.count)
+    vf_ledger_note(ledger, VF_FINDING_OUTSIDE, argument,
+                   "the port writes %lld elements of '%s' outside the declared map, first %s",
+                   (long long)(found->outside.count - found->other_colour.count), name,
+                   vf_place_text(text, images, image, found->first_far));
+  if (found->unwritten.count)
+    vf_ledger_note(ledger, VF_FINDING_UNWRITTEN, argument,
+                   "the port leaves %lld elements of '%s' unwritten, first %s%s", (long long)found->unwritten.count,
+                   name, vf_place_text(text, images, image, found->unwritten.first),
+                   found->unwritten_by_both.count == found->unwritten.count
+                       ? " (so does the original: declare the argument UPDATE)"
+                       : "");
+  if (found->nan.count)
+    vf_ledger_note(ledger, VF_FINDING_NAN, argument,
+                   "the port gives %lld NaN in '%s' where the original has none, first %s", (long long)found->nan.count,
+                   name, vf_place_text(text, images, image, found->nan.first));
+}
+
+/* Gives the worst differences the label of the view in which the user knows their places. */
+static void name_worst(const vf_images *images, const vf_image *image, vf_tally tally[2])
+{
+  for (int c = 0; c < 2; c++)
+    for (int m = 0; m < VF_MEASURES; m++) {
+      vf_worst *worst = &tally[c].worst[m];
+      if (!(worst->error > 0)) continue;
+      const vf_record *record = vf_place_known(images, image, worst->index);
+      snprintf(worst->label, sizeof worst->label, "%s", record->label);
+    }
+}
+
+static void note_difference(const vf_images *images, const vf_image *image, const vf_comparison *found,
+                            vf_ledger *ledger)
+{
+  char text[VF_PLACE_TEXT];
+  const char *sort = images->call->kernel->description.points == VF_POINTS_GHOSTS ? "ghosts" : "valid cells";
+  vf_ledger_note(ledger, VF_FINDING_DIFFERS, image->layout.argument,
+                 "'%s' differs in %lld of %lld %s, worst at %s: port %.17g, original %.17g", name_of(images, image),
+                 (long long)found->failed, (long long)found->compared, sort,
+                 vf_place_text(text, images, image, vf_layout_element(&image->layout, found->worst.index)),
+                 found->worst.port, found->worst.original);
+}
+
+/* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
+ * measured once serves the later calls, in proportion to their inputs, until it no longer explains what is seen.
+ * Integers do not round: they agree or not. */
+vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared)
+{
+  vf_tolerance *tolerance = &compared->tolerance;
+  vf_comparison *found = &compared->found;
+  const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
+  const bool measured = real && !ledger->settings.tolerant;
+  double scale = 0;
+  double *known = &ledger->rounding[image->layout.argument];
+  *tolerance = real ? vf_tolerance_of(ledger, images->checked) : (vf_tolerance){ 0 };
+  if (image->on_device && !image->brought) {
+    bool agrees = false;
+    vf_status status = vf_device_image_compare(images, image, tolerance, ledger->calls, &agrees, found);
+    if (!status && !agrees) status = vf_device_image_bring(image);
+    if (status || agrees) return status;
+  }
+  if (measured && *known > 0) {
+    const vf_status status = vf_rounding_scale(images, &scale);
+    if (status) return status;
+    tolerance->absolute = *known * scale;
+  }
+  const vf_states states = vf_image_states(image);
+  for (int attempt = 0;; attempt++) {
+    vf_status status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, tolerance,
+                                  ledger->calls, found);
+    if (status || !found->failed || !measured || attempt || !isfinite(found->worst.error)) return status;
+    double change = 0;
+    status = vf_rounding_measure(images, ledger, image, 0, &change);
+    if (status || change <= tolerance->absolute) return status;
+    tolerance->absolute = change;
+    status = vf_rounding_scale(images, &scale);
+    if (status) return status;
+    *known = change / scale;
+  }
+}
+
+vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared)
+{
+  const vf_comparison *found = &compared->found;
+  const bool first = ledger->first_differing_call == 0;
+  vf_tally tally[2];
+  memcpy(tally, found->tally, sizeof tally);
+  name_worst(images, image, tally);
+  vf_ledger_count(ledger, image->layout.argument, name_of(images, image), tally);
+  note_original(images, image, found, ledger);
+  note_writes(images, image, found, ledger);
+  if (!found->failed) return VF_OK;
+  note_difference(images, image, found, ledger);
+  /* Trying explanations costs runs of the original; the first call that differs says enough. */
+  return first ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
+}
+
+/* What the order of the additions explains. The largest of some numbers has no order. */
+static vf_status add_order(const vf_images *images, double original, double port, vf_tolerance *tolerance)
+{
+  if (images->call->kernel->description.reduction == VF_REDUCTION_SUM)
+    tolerance->absolute = vf_summation_bound(images, original, fabs(port - original));
+  return VF_OK;
+}
+
+/* What rounding of the inputs explains besides. */
+static vf_status add_rounding(vf_images *images, const vf_ledger *ledger, double original, vf_tolerance *tolerance)
+{
+  double change = 0;
+  const vf_status status = vf_rounding_measure(images, ledger, NULL, original, &change);
+  tolerance->absolute += change;
+  return status;
+}
+
+vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double original, double port)
+{
+  const int argument = images->call->kernel->description.argument_count;
+  vf_tolerance tolerance = vf_tolerance_of(ledger, images->checked);
+  vf_tally seen;
+  bool agrees = false;
+  for (int attempt = 0;; attempt++) {
+    seen = (vf_tally){ 0 };
+    agrees = vf_compare_results(port, original, &tolerance, ledger->calls, &seen);
+    if (agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) break;
+    const vf_status status =
+        attempt ? add_rounding(images, ledger, original, &tolerance) : add_order(images, original, port, &tolerance);
+    if (status) return status;
+  }
+  for (int m = 0; m < VF_MEASURES; m++) snprintf(seen.worst[m].label, sizeof seen.worst[m].label, "result");
+  vf_ledger_count(ledger, argument, "result", (const vf_tally[2]){ seen });
+  if (isnan(port) && !isnan(original))
+    vf_ledger_note(ledger, VF_FINDING_NAN, argument, "the port gives NaN where the original has %.17g", original);
+  if (!agrees)
+    vf_ledger_note(ledger, VF_FINDING_DIFFERS, argument, "the result differs: port %.17g, original %.17g", port,
+                   original);
+  return VF_OK;
+}
+
+static void note_change(const vf_images *images, const vf_image *image, vf_finding_kind kind, const char *who,
+                        const vf_change *change, vf_ledger *ledger)
+{
+  char text[VF_PLACE_TEXT], value[80] = "";
+  const vf_layout *layout = &image->layout;
+  const int64_t element = change->element - (int64_t)(layout->begin / image->size);
+  if (change->exact)
+    snprintf(value, sizeof value, " (it held %.17g)",
+             vf_element_value(image->array->type, (const char *)&change->bits, 0));
+  vf_ledger_note(ledger, kind, layout->argument, "%s changes '%s' (argument %s), which it only reads, %s %s%s", who,
+                 name_of(images, image), argument_of(images, image), change->exact ? "at" : "in or after the row of",
+                 vf_place_text(text, images, image, element < 0 ? 0 : element), value);
+}
+
+/* Gives the changed element its old value, or each number another last bit: an original that sets what it has set
+ * before would seem to change nothing. */
+static void undo(const vf_image *image, const vf_change *change, char *copy)
+{
+  const vf_run all = { .count = (int64_t)(image->array->bytes / image->size) };
+  const vf_run *runs = image->window.runs ? image->window.runs : &all;
+  const bool real = image->array->type == VF_REAL64 || image->array->type == VF_REAL32;
+  if (change->exact) memcpy(copy + (size_t)change->element * image->size, &change->bits, image->size);
+  for (int64_t r = 0; real && !change->exact && r < (image->window.runs ? image->window.count : 1); r++)
+    for (int64_t e = runs[r].begin; e < runs[r].begin + runs[r].count; e++)
+      if (image->size == sizeof(uint64_t)) ((uint64_t *)copy)[e] ^= 1;
+      else ((uint32_t *)copy)[e] ^= 1;
+}
+
+/* Whether the original changes an array that it only reads: tried on copies. */
+static vf_status original_changes(vf_images *images, const vf_image *image, const vf_change *change,
+                                  const vf_ledger *ledger, bool *changes)
+{
+  vf_rerun rerun;
+  char *before = NULL;
+  *changes = false;
+  vf_status status = vf_rerun_take(images, true, &rerun);
+  if (!status) status = vf_image_memory(image, true, &before);
+  if (!status) {
+    char *copy = rerun.copies[image - images->at];
+    undo(image, change, copy);
+    vf_image_copy(image, before, copy);
+    vf_rerun_run(images, ledger, &rerun);
+    *changes = vf_window_difference(&image->window, image->size, image->array->bytes, copy, before) >= 0;
+  }
+  vf_image_memory_give(image, true, before);
+  vf_rerun_give(images, &rerun);
+  return status;
+}
+
+vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
+{
+  const vf_finding_kind of_original = ledger->settings.more ? VF_FINDING_ORIGINAL_INPUT : VF_FINDING_UNTOUCHED;
+  for (int i = 0; i < images->count; i++) {
+    vf_image *image = &images->at[i];
+    const bool shared = image->array->context->backend->aliases_host;
+    if (image->written) continue;
+    vf_change change = vf_image_changed(image);
+    bool by_original = !shared;
+    vf_status status = VF_OK;
+    if (change.blocks && shared) status = original_changes(images, image, &change, ledger, &by_original);
+    if (change.blocks && !status)
+      note_change(images, image, by_original ? of_original : VF_FINDING_INPUT,
+                  by_original ? "the original" : "the port", &change, ledger);
+    if (!status) status = vf_image_changed_on_device(image, &change);
+    if (status) return status;
+    if (change.blocks) note_change(images, image, VF_FINDING_INPUT, "the port", &change, ledger);
+  }
+  return VF_OK;
+}
+
+int64_t vf_findings_count(const vf_ledger *ledger)
+{
+  int64_t count = 0;
+  for (int f = 0; f < ledger->finding_count; f++)
+    if (vf_finding_fails(ledger->findings[f].kind)) count += ledger->findings[f].calls;
+  return count;
+}
+
+const char *vf_findings_last(const vf_ledger *ledger)
+{
+  for (int f = ledger->finding_count - 1; f >= 0; f--)
+    if (vf_finding_fails(ledger->findings[f].kind) && ledger->findings[f].last_call == ledger->calls)
+      return ledger->findings[f].text;
+  return "";
+}

@@ -1,0 +1,16 @@
+/* Places of elements, in the words of the user. */
+#ifndef VIEWFAB_VALIDATE_FINDINGS_PLACE_H
+#define VIEWFAB_VALIDATE_FINDINGS_PLACE_H
+
+#include "../images/images.h"
+
+/* "(3, -1, 7)", with " component 2" where the array has several. A place in a work array of rank 1 is told as that of
+ * the smallest view in which it lies, where that is another one: "(4711, 1, 1), which is (3, -1, 7) of 'phi'". */
+enum { VF_PLACE_TEXT = 256 };
+const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element);
+
+/* The view that tells a place of the image's layout, and its index in that view's bounds.
+ *   index  in the layout's bounds; out: in those of the view */
+const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4]);
+
+#endif

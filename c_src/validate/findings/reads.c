@@ -1,0 +1,175 @@
+#include "reads.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../../core/text.h"
+#include "../images/scratch.h"
+#include "../original_rerun.h"
+
+/* Runs of the original that one search may take. */
+enum { MOST_RERUNS = 64 };
+
+typedef struct search {
+  vf_images *images;
+  const vf_tolerance *tolerance;
+  vf_ledger *ledger;
+  const char *name;
+  char *memory[VF_MAX_ARGUMENTS];  /* of the views, as the original was given them */
+  char *instead[VF_MAX_ARGUMENTS]; /* what it is given now; NULL: the same */
+  int reruns, found;
+  char words[256];
+  vf_text text; /* in words */
+} search;
+
+static const vf_argument_description *argument_of(const search *search, int argument)
+{
+  return &search->images->call->kernel->description.arguments[argument];
+}
+
+static bool only_read(const search *search, int argument)
+{
+  const vf_images *images = search->images;
+  return images->checked->records[argument] && !images->at[images->of[argument]].written;
+}
+
+static size_t size_of(const search *search, int argument)
+{
+  return vf_type_size(search->images->checked->records[argument]->array->type);
+}
+
+/* Gives one argument, at index (i, j, k, n), what an index of another view says that lies steps[d] further: the element
+ * at the address that a body computes, as long as it is one of the view. Others stay. */
+static void gather(const search *search, int argument, int from, const int steps[3])
+{
+  const vf_record *to = search->images->checked->records[argument], *other = search->images->checked->records[from];
+  const size_t size = size_of(search, argument);
+  const int64_t elements = vf_record_elements(other);
+  int64_t extent[4], stride[4] = { 1 }, begin = 0;
+  for (int d = 0; d < 4; d++) {
+    extent[d] = vf_record_extent(to, d);
+    if (d) stride[d] = stride[d - 1] * vf_record_extent(other, d - 1);
+    begin += (d < 3 ? to->lower[d] - other->lower[d] + steps[d] : 0) * stride[d];
+  }
+  for (int64_t row = 0; row < extent[1] * extent[2] * extent[3]; row++) {
+    const int64_t first = begin + row % extent[1] * stride[1] + row / extent[1] % extent[2] * stride[2] +
+                          row / extent[1] / extent[2] * stride[3];
+    for (int64_t i = 0; i < extent[0]; i++) {
+      const int64_t at = row * extent[0] + i, source = first + i;
+      const char *value = source >= 0 && source < elements ? search->memory[from] + (size_t)source * size
+                                                           : search->memory[argument] + (size_t)at * size;
+      memcpy(search->instead[argument] + (size_t)at * size, value, size);
+    }
+  }
+}
+
+static bool same_contents(const search *search, int argument)
+{
+  const size_t bytes =
+      (size_t)vf_record_elements(search->images->checked->records[argument]) * size_of(search, argument);
+  return !memcmp(search->instead[argument], search->memory[argument], bytes);
+}
+
+/* Whether the original agrees with the port in all that was written, given the arguments that stand in instead. */
+static vf_status agrees(search *search, bool *fits)
+{
+  vf_rerun rerun;
+  vf_comparison found;
+  search->reruns++;
+  vf_status status = vf_rerun_take(search->images, false, &rerun);
+  memcpy(rerun.instead, search->instead, sizeof rerun.instead);
+  if (!status) vf_rerun_run(search->images, search->ledger, &rerun);
+  *fits = !status;
+  for (int i = 0; i < search->images->count && *fits && !status; i++) {
+    const vf_image *image = &search->images->at[i];
+    if (!image->written) continue;
+    status = vf_rerun_compare(search->images, image, &rerun, search->tolerance, &found);
+    *fits = !status && found.failed == 0;
+  }
+  vf_rerun_give(search->images, &rerun);
+  return status;
+}
+
+static vf_status take(search *search, int argument)
+{
+  const vf_record *record = search->images->checked->records[argument];
+  return vf_scratch_take(record->array->context, (size_t)vf_record_elements(record) * size_of(search, argument),
+                         &search->instead[argument]);
+}
+
+static void give(search *search, int argument)
+{
+  vf_scratch_give(search->instead[argument]);
+  search->instead[argument] = NULL;
+}
+
+static void begin_words(search *search) { vf_text_add(&search->text, search->found++ ? " or " : ""); }
+
+static vf_status try_shifts(search *search, int argument)
+{
+  const vf_record *record = search->images->checked->records[argument];
+  vf_status status = take(search, argument);
+  for (int which = 0; which < 6 && !status && search->reruns < MOST_RERUNS; which++) {
+    const int d = which / 2, step = which % 2 ? -1 : 1;
+    const int steps[3] = { d == 0 ? step : 0, d == 1 ? step : 0, d == 2 ? step : 0 };
+    bool fits = false;
+    if (vf_record_extent(record, d) == 1) continue;
+    gather(search, argument, argument, steps);
+    if (!same_contents(search, argument)) status = agrees(search, &fits);
+    if (status || !fits) continue;
+    static const char *const moved[2] = { "+1", "-1" };
+    begin_words(search);
+    vf_text_add(&search->text, "%s is read at (i%s, j%s, k%s)%s", argument_of(search, argument)->name,
+                d == 0 ? moved[which % 2] : "", d == 1 ? moved[which % 2] : "", d == 2 ? moved[which % 2] : "",
+                argument_of(search, argument)->map.kind == VF_MAP_SAME ? "" : " of its own indices");
+  }
+  give(search, argument);
+  return status;
+}
+
+/* Arrays of one type and number of components; their bounds may differ, as those of coefficients on faces do. */
+static bool alike(const search *search, int one, int other)
+{
+  const vf_record *p = search->images->checked->records[one], *q = search->images->checked->records[other];
+  return p->array->type == q->array->type && vf_record_extent(p, 3) == vf_record_extent(q, 3);
+}
+
+static vf_status try_exchange(search *search, int one, int other)
+{
+  static const int none[3] = { 0, 0, 0 };
+  bool fits = false;
+  vf_status status = take(search, one);
+  if (!status) status = take(search, other);
+  if (!status) {
+    gather(search, one, other, none);
+    gather(search, other, one, none);
+    if (!same_contents(search, one) || !same_contents(search, other)) status = agrees(search, &fits);
+  }
+  give(search, one);
+  give(search, other);
+  if (status || !fits) return status;
+  begin_words(search);
+  vf_text_add(&search->text, "%s and %s are swapped", argument_of(search, one)->name, argument_of(search, other)->name);
+  return status;
+}
+
+vf_status vf_reads_diagnose(vf_images *images, const vf_image *image, const vf_comparison *found,
+                            const vf_tolerance *tolerance, vf_ledger *ledger, const char *name, bool *fits)
+{
+  const int count = images->call->kernel->description.argument_count;
+  search search = { .images = images, .tolerance = tolerance, .ledger = ledger, .name = name };
+  search.text = (vf_text){ .buffer = search.words, .size = sizeof search.words };
+  vf_status status = VF_OK;
+  if (found->failed < 2) return VF_OK;
+  vf_images_memory(images, search.memory);
+  for (int a = 0; a < count && !status; a++)
+    if (only_read(&search, a)) status = try_shifts(&search, a);
+  for (int a = 0; a < count && !status; a++)
+    for (int b = a + 1; b < count && !status && search.reruns < MOST_RERUNS; b++)
+      if (only_read(&search, a) && only_read(&search, b) && alike(&search, a, b)) status = try_exchange(&search, a, b);
+  *fits = search.found > 0;
+  if (*fits)
+    vf_ledger_note(ledger, VF_FINDING_CAUSE, image->layout.argument, "'%s' agrees with the original when %s", name,
+                   search.words);
+  return status;
+}

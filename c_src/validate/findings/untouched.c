@@ -1,0 +1,144 @@
+#include "untouched.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/region.h"
+#include "place.h"
+
+static const char *const names[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+
+const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
+{
+  size_t used = 0;
+  text[0] = 0;
+  for (int face = 0; face < 6; face++) {
+    if (!(faces >> face & 1)) continue;
+    const bool last = !(faces >> (face + 1));
+    used += (size_t)snprintf(text + used, VF_FACES_TEXT - used, "%s%s",
+                             !used  ? ""
+                             : last ? " and "
+                                    : ", ",
+                             names[face]);
+  }
+  return text;
+}
+
+/* Where elements lie beside a region. */
+typedef struct beside {
+  unsigned faces;  /* beyond which any of them lies */
+  int64_t corners; /* that lie beyond two faces or three */
+  int64_t inside, farthest;
+} beside;
+
+static void look(const vf_box *region, const int64_t index[4], beside *seen)
+{
+  int beyond = 0;
+  for (int d = 0; d < 3; d++) {
+    const int64_t below = region->lower[d] - index[d], above = index[d] - region->upper[d];
+    const int64_t away = below > above ? below : above;
+    if (away <= 0) continue;
+    beyond++;
+    seen->faces |= 1u << (below > 0 ? d : d + 3);
+    if (away > seen->farthest) seen->farthest = away;
+  }
+  seen->inside += beyond == 0;
+  seen->corners += beyond > 1;
+}
+
+/* Looks at the elements of a row that the original alone changes without the call owning them. */
+static void look_at_row(const vf_images *images, const vf_image *image, const vf_comparison *found,
+                        const vf_box *region, const int64_t row[3], unsigned char *marks, beside *seen)
+{
+  const vf_layout *layout = &image->layout;
+  const vf_states states = vf_image_states(image);
+  const int64_t first = ((row[2] * layout->extent[2] + row[1]) * layout->extent[1] + row[0]) * layout->extent[0];
+  vf_ownership_row(images->call, images->checked, images->list, layout, row, marks);
+  for (int64_t i = found->untouched_low[0]; i <= found->untouched_high[0]; i++) {
+    const size_t at = (size_t)(first + i) * image->size;
+    int64_t index[4];
+    if (marks[i] || memcmp(states.before + at, states.port + at, image->size) ||
+        !memcmp(states.before + at, states.original + at, image->size))
+      continue;
+    vf_layout_index(layout, first + i, index);
+    look(region, index, seen);
+  }
+}
+
+/* Without memory nothing is seen: the finding is then told without a hint. */
+static beside look_at_all(const vf_images *images, const vf_image *image, const vf_comparison *found,
+                          const vf_box *region)
+{
+  const int64_t *low = found->untouched_low, *high = found->untouched_high;
+  beside seen = { 0 };
+  unsigned char *marks = malloc((size_t)image->layout.extent[0]);
+  if (!marks) return seen;
+  for (int64_t n = low[3]; n <= high[3]; n++)
+    for (int64_t k = low[2]; k <= high[2]; k++)
+      for (int64_t j = low[1]; j <= high[1]; j++)
+        look_at_row(images, image, found, region, (const int64_t[3]){ j, k, n }, marks, &seen);
+  free(marks);
+  return seen;
+}
+
+static void hint_of_ghosts(const vf_comparison *found, const beside *seen, char *text, size_t size)
+{
+  char faces[VF_FACES_TEXT];
+  if (seen->corners == found->untouched.count)
+    snprintf(text, size, ", all at edges and corners, which the kernel does not fill");
+  else if (seen->farthest > 1)
+    snprintf(text, size, ", in up to %lld layers of ghosts beside %s, of which the kernel fills one",
+             (long long)seen->farthest, vf_faces_text(faces, seen->faces));
+}
+
+static void hint_of_box(const vf_images *images, const vf_image *image, const vf_comparison *found, char *text,
+                        size_t size)
+{
+  const vf_call *call = images->call;
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_layout *layout = &image->layout;
+  const vf_record *record = images->checked->records[layout->argument];
+  char faces[VF_FACES_TEXT];
+  if (found->untouched_low[3] + layout->lower[3] > record->upper[3] ||
+      found->untouched_high[3] + layout->lower[3] < record->lower[3]) {
+    snprintf(text, size, ", all in components that the view does not have");
+    return;
+  }
+  if (found->untouched_other_colour == found->untouched.count) {
+    snprintf(text, size, ", all of the other colour: does the original go over both?");
+    return;
+  }
+  if (images->list->count != 1) return;
+  const vf_box region =
+      vf_region_mapped(kernel, layout->argument, &images->list->boxes[0], call->arguments, call->selector);
+  const beside seen = look_at_all(images, image, found, &region);
+  if (kernel->points == VF_POINTS_GHOSTS) {
+    hint_of_ghosts(found, &seen, text, size);
+    return;
+  }
+  if (!seen.faces) return;
+  const bool one = !(seen.faces & (seen.faces - 1));
+  int d = 0;
+  while (!(seen.faces >> d & 1)) d++;
+  const char *end = d < 3 ? "low" : "high";
+  d %= 3;
+  if (one && !seen.inside && seen.farthest == 1)
+    snprintf(text, size, ", all at %c = %lld: is the port's box one short at its %s %c face?", "ijk"[d],
+             (long long)(found->untouched_low[d] + layout->lower[d]), end, "xyz"[d]);
+  else
+    snprintf(text, size, ", %sup to %lld beyond the port's box at %s: is the box too small?",
+             seen.inside ? "some inside and some " : "", (long long)seen.farthest, vf_faces_text(faces, seen.faces));
+}
+
+void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
+{
+  char place[VF_PLACE_TEXT], hint[160] = "";
+  const int argument = image->layout.argument;
+  hint_of_box(images, image, found, hint, sizeof hint);
+  vf_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
+                 "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
+                 "does more than the kernel, say so: vf_validate_more)",
+                 (long long)found->untouched.count, images->checked->records[argument]->label,
+                 vf_place_text(place, images, image, found->untouched.first), hint);
+}

@@ -1,0 +1,15 @@
+/* A port that does too little: what the places say of elements that the original alone changes. */
+#ifndef VIEWFAB_VALIDATE_FINDINGS_UNTOUCHED_H
+#define VIEWFAB_VALIDATE_FINDINGS_UNTOUCHED_H
+
+#include "../images/images.h"
+
+/* Notes the elements that the call does not own, and that the original changes and the port does not, with what their
+ * places have in common. Lock held. */
+void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger);
+
+/* Words for a set of faces, counted as in vf_boundary: "x low, y low and z high". */
+enum { VF_FACES_TEXT = 64 };
+const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces);
+
+#endif

@@ -1,0 +1,271 @@
+#include "window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "../../core/region.h"
+#include "scratch.h"
+
+/* Longer runs are cut, so that threads can share them; smaller arrays are not worth the trouble; and what lies between
+ * runs that are so near is copied as fast as it is left out. */
+enum { LONGEST = 2048, SMALL = 8192, NEAR = 4, PAGE = 4096 };
+
+/* The part of an array's layout that one box gives one argument, in the layout's counting. */
+typedef struct part {
+  vf_layout layout;
+  int64_t low[4], high[4];
+} part;
+
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static part part_of(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box)
+{
+  const vf_box region = vf_region_of(&call->kernel->description, argument, box, call->arguments, call->selector);
+  const vf_record *record = checked->records[argument];
+  part part = { .layout = vf_layout_of(checked, argument) };
+  const vf_layout *layout = &part.layout;
+  for (int d = 0; d < 3; d++) {
+    part.low[d] = (int64_t)region.lower[d] - VF_WINDOW_GUARD - layout->lower[d];
+    part.high[d] = (int64_t)region.upper[d] + VF_WINDOW_GUARD - layout->lower[d];
+  }
+  part.low[3] = record->lower[3] - 1 - layout->lower[3];
+  part.high[3] = record->upper[3] + 1 - layout->lower[3];
+  for (int d = 0; d < 4; d++) {
+    part.low[d] = larger(part.low[d], 0);
+    part.high[d] = smaller(part.high[d], layout->extent[d] - 1);
+  }
+  return part;
+}
+
+static int64_t rows_of(const part *part)
+{
+  int64_t rows = 1;
+  for (int d = 1; d < 4; d++) rows *= larger(part->high[d] - part->low[d] + 1, 0);
+  return part->high[0] < part->low[0] ? 0 : rows;
+}
+
+/* Of all parts, those that have elements in common included. */
+typedef struct sums {
+  int64_t rows, elements;
+} sums;
+
+static sums sum_parts(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array)
+{
+  sums sums = { 0 };
+  for (int a = 0; a < call->kernel->description.argument_count; a++)
+    for (int b = 0; checked->records[a] && checked->records[a]->array == array && b < list->count; b++) {
+      const part part = part_of(call, checked, a, &list->boxes[b]);
+      const int64_t rows = rows_of(&part);
+      sums.rows += rows;
+      sums.elements += rows ? rows * (part.high[0] - part.low[0] + 1) : 0;
+    }
+  return sums;
+}
+
+/* Adds a run, to the last one where it goes on from there. */
+static void add_run(vf_window *window, int64_t begin, int64_t count)
+{
+  vf_run *last = window->count ? &window->runs[window->count - 1] : NULL;
+  const int64_t end = last ? last->begin + last->count : 0;
+  if (last && begin >= last->begin && begin <= end + NEAR) last->count = larger(end, begin + count) - last->begin;
+  else window->runs[window->count++] = (vf_run){ .begin = begin, .count = count };
+}
+
+static void add_part(vf_window *window, const part *part, size_t size)
+{
+  const vf_layout *layout = &part->layout;
+  const int64_t begin = (int64_t)(layout->begin / size), length = part->high[0] - part->low[0] + 1;
+  if (length <= 0) return;
+  for (int64_t n = part->low[3]; n <= part->high[3]; n++)
+    for (int64_t k = part->low[2]; k <= part->high[2]; k++)
+      for (int64_t j = part->low[1]; j <= part->high[1]; j++) {
+        const int64_t row = (n * layout->extent[2] + k) * layout->extent[1] + j;
+        add_run(window, begin + row * layout->extent[0] + part->low[0], length);
+      }
+}
+
+static int by_begin(const void *p, const void *q)
+{
+  const vf_run *one = p, *other = q;
+  return (one->begin > other->begin) - (one->begin < other->begin);
+}
+
+static void sort(vf_window *window)
+{
+  int64_t r = 1;
+  while (r < window->count && window->runs[r].begin > window->runs[r - 1].begin) r++;
+  if (r >= window->count) return;
+  qsort(window->runs, (size_t)window->count, sizeof *window->runs, by_begin);
+  const int64_t count = window->count;
+  window->count = 0;
+  for (int64_t from = 0; from < count; from++) add_run(window, window->runs[from].begin, window->runs[from].count);
+}
+
+/* Cuts long runs, and says where they lie in a packed copy. */
+static vf_status finish(vf_window *window, const vf_array *array)
+{
+  const size_t size = vf_type_size(array->type);
+  int64_t count = 0;
+  size_t page = (size_t)-1;
+  for (int64_t r = 0; r < window->count; r++) count += (window->runs[r].count + LONGEST - 1) / LONGEST;
+  vf_run *runs = malloc((size_t)count * sizeof *runs);
+  if (!runs) return vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
+  count = 0;
+  for (int64_t r = 0; r < window->count; r++)
+    for (int64_t done = 0; done < window->runs[r].count; done += LONGEST) {
+      const int64_t length = smaller(window->runs[r].count - done, LONGEST);
+      runs[count++] = (vf_run){ window->runs[r].begin + done, length, window->elements };
+      window->elements += length;
+      const size_t first = (size_t)(window->runs[r].begin + done) * size / PAGE;
+      const size_t last = ((size_t)(window->runs[r].begin + done + length) * size - 1) / PAGE;
+      window->pages += (last - first + (first != page)) * PAGE;
+      page = last;
+    }
+  free(window->runs);
+  window->runs = runs;
+  window->count = count;
+  return VF_OK;
+}
+
+vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array,
+                       vf_window *window)
+{
+  const size_t size = vf_type_size(array->type);
+  const int64_t elements = (int64_t)(array->bytes / size);
+  *window = (vf_window){ .elements = elements, .pages = array->bytes };
+  if (elements <= SMALL || (array->type != VF_REAL64 && array->type != VF_REAL32)) return VF_OK;
+  const sums sums = sum_parts(call, checked, list, array);
+  if (sums.elements > elements / 2) return VF_OK;
+  window->runs = malloc((size_t)(sums.rows + 1) * sizeof *window->runs);
+  if (!window->runs) return vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
+  window->elements = 0;
+  window->pages = 0;
+  for (int a = 0; a < call->kernel->description.argument_count; a++)
+    for (int b = 0; checked->records[a] && checked->records[a]->array == array && b < list->count; b++) {
+      const part part = part_of(call, checked, a, &list->boxes[b]);
+      add_part(window, &part, size);
+    }
+  sort(window);
+  return finish(window, array);
+}
+
+void vf_window_free(vf_window *window)
+{
+  free(window->runs);
+  *window = (vf_window){ 0 };
+}
+
+/* Whether threads have enough to do. A short run costs as much as some elements. */
+static bool many(const vf_window *window) { return window->elements + 16 * window->count > 65536; }
+
+void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to, const char *from)
+{
+  if (!window->runs) {
+    vf_scratch_copy(to, from, bytes);
+    return;
+  }
+#pragma omp parallel for schedule(static) if (many(window))
+  for (int64_t r = 0; r < window->count; r++) {
+    const size_t begin = (size_t)window->runs[r].begin * size;
+    memcpy(to + begin, from + begin, (size_t)window->runs[r].count * size);
+  }
+}
+
+void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, char *one, char *other, const char *from)
+{
+  if (!window->runs) {
+    vf_scratch_copy_twice(one, other, from, bytes);
+    return;
+  }
+#pragma omp parallel for schedule(static) if (many(window))
+  for (int64_t r = 0; r < window->count; r++) {
+    const size_t begin = (size_t)window->runs[r].begin * size, length = (size_t)window->runs[r].count * size;
+    memcpy(one + begin, from + begin, length);
+    memcpy(other + begin, from + begin, length);
+  }
+}
+
+void vf_window_pack(const vf_window *window, size_t size, char *packed, const char *from)
+{
+#pragma omp parallel for schedule(static) if (many(window))
+  for (int64_t r = 0; r < window->count; r++)
+    memcpy(packed + (size_t)window->runs[r].packed * size, from + (size_t)window->runs[r].begin * size,
+           (size_t)window->runs[r].count * size);
+}
+
+void vf_window_unpack(const vf_window *window, size_t size, char *to, const char *packed)
+{
+#pragma omp parallel for schedule(static) if (many(window))
+  for (int64_t r = 0; r < window->count; r++)
+    memcpy(to + (size_t)window->runs[r].begin * size, packed + (size_t)window->runs[r].packed * size,
+           (size_t)window->runs[r].count * size);
+}
+
+void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t background)
+{
+#pragma omp parallel for schedule(static) if (many(window))
+  for (int64_t r = 0; r < window->count; r++)
+    for (int64_t e = window->runs[r].begin; e < window->runs[r].begin + window->runs[r].count; e++)
+      memcpy(to + (size_t)e * size, &background, size);
+}
+
+int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes, const char *one, const char *other)
+{
+  const vf_run all = { .count = (int64_t)(bytes / size) };
+  const vf_run *runs = window->runs ? window->runs : &all;
+  const int64_t count = window->runs ? window->count : 1;
+  int64_t differing = count;
+#pragma omp parallel for schedule(static) reduction(min : differing) if (many(window))
+  for (int64_t r = 0; r < count; r++) {
+    const size_t begin = (size_t)runs[r].begin * size;
+    if (r < differing && memcmp(one + begin, other + begin, (size_t)runs[r].count * size)) differing = r;
+  }
+  if (differing == count) return -1;
+  int64_t element = runs[differing].begin;
+  while (!memcmp(one + (size_t)element * size, other + (size_t)element * size, size)) element++;
+  return element;
+}
+
+int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now)
+{
+  int64_t differing = window->count;
+#pragma omp parallel for schedule(static) reduction(min : differing) if (many(window))
+  for (int64_t r = 0; r < window->count; r++) {
+    const vf_run *run = &window->runs[r];
+    if (r < differing &&
+        memcmp(packed + (size_t)run->packed * size, now + (size_t)run->begin * size, (size_t)run->count * size))
+      differing = r;
+  }
+  if (differing == window->count) return -1;
+  const vf_run *run = &window->runs[differing];
+  int64_t e = 0;
+  while (!memcmp(packed + (size_t)(run->packed + e) * size, now + (size_t)(run->begin + e) * size, size)) e++;
+  return run->begin + e;
+}
+
+void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to)
+{
+  int64_t r = 0;
+  while (window->runs[r].begin + window->runs[r].count <= element) r++;
+  memcpy(to, packed + (size_t)(window->runs[r].packed + element - window->runs[r].begin) * size, size);
+}
+
+int64_t vf_window_pieces(const vf_window *window, const vf_layout *layout, size_t size, vf_window_piece *pieces)
+{
+  const int64_t begin = (int64_t)(layout->begin / size), end = begin + (int64_t)(layout->bytes / size);
+  const int64_t length = layout->extent[0];
+  int64_t count = 0;
+  for (int64_t r = 0; r < window->count; r++) {
+    const int64_t last = smaller(window->runs[r].begin + window->runs[r].count, end) - begin;
+    int64_t at = larger(window->runs[r].begin, begin) - begin;
+    while (at < last) {
+      const int64_t row = at / length, stop = smaller((row + 1) * length, last);
+      if (pieces) pieces[count] = (vf_window_piece){ row, at - row * length, stop - row * length };
+      count++;
+      at = stop;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,52 @@
+/* Windows: the elements of an array that a call can touch, and some around them in which stray writes show. */
+#ifndef VIEWFAB_VALIDATE_IMAGES_WINDOW_H
+#define VIEWFAB_VALIDATE_IMAGES_WINDOW_H
+
+#include "../compare/ownership.h"
+
+/* Elements that are looked at beyond the declared reach, in each direction; of components, one on either side. */
+enum { VF_WINDOW_GUARD = 2 };
+
+typedef struct vf_window {
+  vf_run *runs; /* in the array's order, without common elements; NULL: the window is the whole array */
+  int64_t count, elements;
+  size_t pages; /* bytes of the pages on which the runs lie */
+} vf_window;
+
+/* The window of a call on an array: of each argument that names it the declared region of each box. It is the whole
+ * array where that is small, where the window is more than half of it, and for integers, which an original may use as
+ * an index. Errors: VF_ERROR_MEMORY. */
+vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array,
+                       vf_window *window);
+void vf_window_free(vf_window *window);
+
+/* Copies the window's elements between memory of the array's size, with all threads; the second form to two places.
+ * bytes: of the array. */
+void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to, const char *from);
+void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, char *one, char *other, const char *from);
+
+/* The same between memory of the array's size and a packed copy of the runs. Not for whole arrays. */
+void vf_window_pack(const vf_window *window, size_t size, char *packed, const char *from);
+void vf_window_unpack(const vf_window *window, size_t size, char *to, const char *packed);
+
+/* Sets the window's elements to the repeated 8 bytes of a background. Not for whole arrays. */
+void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t background);
+
+/* The first element at which two memories of the array's size differ within the window; -1: none. */
+int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes, const char *one, const char *other);
+
+/* The first element of memory of the array's size that differs from a packed copy, and what the copy has of an element
+ * of the window. -1: none differs. Not for whole arrays. */
+int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now);
+void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to);
+
+/* A part of a row of a layout: elements first to last - 1. */
+typedef struct vf_window_piece {
+  int64_t row, first, last;
+} vf_window_piece;
+
+/* Cuts a window, which is not the whole array, into the rows of a layout. Returns how many pieces there are.
+ *   pieces  NULL to count them */
+int64_t vf_window_pieces(const vf_window *window, const vf_layout *layout, size_t size, vf_window_piece *pieces);
+
+#endif

@@ -1,0 +1,158 @@
+#include "order_check.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "../core/error.h"
+#include "findings/findings.h"
+#include "findings/place.h"
+#include "compare/device_image.h"
+
+enum { PARTS = 4 };
+
+/* Cuts every box in parts, the last one first. */
+static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domains)
+{
+  if (list->count > INT_MAX / (PARTS * PARTS * PARTS))
+    return vf_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
+  const int most = list->count * PARTS * PARTS * PARTS;
+  parts->boxes = malloc((size_t)most * sizeof(vf_box));
+  *domains = malloc((size_t)most * sizeof(vf_box));
+  if (!parts->boxes || !*domains) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", most);
+  for (int b = list->count - 1; b >= 0; b--) {
+    const vf_box *box = &list->boxes[b];
+    int pieces[3];
+    for (int d = 0; d < 3; d++) {
+      const int64_t length = (int64_t)box->upper[d] - box->lower[d] + 1;
+      pieces[d] = length < PARTS ? (int)length : PARTS;
+    }
+    for (int p = pieces[0] * pieces[1] * pieces[2] - 1; p >= 0; p--) {
+      const int place[3] = { p % pieces[0], p / pieces[0] % pieces[1], p / pieces[0] / pieces[1] };
+      vf_box *part = &parts->boxes[parts->count];
+      for (int d = 0; d < 3; d++) {
+        const int64_t length = (int64_t)box->upper[d] - box->lower[d] + 1;
+        part->lower[d] = box->lower[d] + (int)(length * place[d] / pieces[d]);
+        part->upper[d] = box->lower[d] + (int)(length * (place[d] + 1) / pieces[d]) - 1;
+      }
+      (*domains)[parts->count++] = *box;
+    }
+  }
+  parts->domains = *domains;
+  return VF_OK;
+}
+
+/* Notes where the port's two results differ in a bit. */
+static vf_status compare(vf_images *images, const vf_image *image, const char *result, vf_ledger *ledger)
+{
+  vf_states states = vf_image_states(image);
+  states.original = result + image->layout.begin;
+  vf_comparison found;
+  const vf_tolerance none = { 0 };
+  const vf_status status =
+      vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, ledger->calls, &found);
+  if (status || !found.failed) return status;
+  char text[VF_PLACE_TEXT];
+  vf_ledger_note(
+      ledger, VF_FINDING_ORDER, image->layout.argument,
+      "'%s' depends on the order of points: %lld elements change their bits when the port's points are taken "
+      "in another order, first at %s",
+      image->array->label, (long long)found.failed, vf_place_text(text, images, image, found.first_failed));
+  return VF_OK;
+}
+
+static vf_status compare_shapes(vf_images *images, vf_image *image, const char *result, vf_ledger *ledger)
+{
+  const vf_layout layout = image->layout;
+  vf_status status = VF_OK;
+  for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++)
+    if (vf_image_look(images, image, a)) status = compare(images, image, result, ledger);
+  image->layout = layout;
+  return status;
+}
+
+static vf_status rerun(vf_images *images, const vf_box_list *parts, char **inputs)
+{
+  vf_status status = VF_OK;
+  for (int i = 0; i < images->count && !status; i++)
+    if (images->at[i].written) {
+      status = vf_image_inputs(images, &images->at[i], inputs[i]);
+      if (!status) status = vf_image_put(&images->at[i], inputs[i]);
+    }
+  if (!status) status = vf_execute(images->call, images->checked, parts);
+  return status ? status : vf_images_fetch(images);
+}
+
+static void reverse(vf_box_list *parts, vf_box *domains)
+{
+  for (int p = 0, q = parts->count - 1; p < q; p++, q--) {
+    const vf_box part = parts->boxes[p], domain = domains[p];
+    parts->boxes[p] = parts->boxes[q];
+    parts->boxes[q] = part;
+    domains[p] = domains[q];
+    domains[q] = domain;
+  }
+}
+
+/* One run in the order of the parts, compared with the port's first result, which is put back. */
+static vf_status run_parts(vf_images *images, const vf_box_list *parts, char **results, char **inputs,
+                           vf_ledger *ledger)
+{
+  vf_status status = rerun(images, parts, inputs);
+  for (int i = 0; i < images->count && !status; i++) {
+    vf_image *image = &images->at[i];
+    if (!image->written) continue;
+    status = compare_shapes(images, image, results[i], ledger);
+    if (!status) status = vf_image_put(image, results[i]);
+  }
+  return status;
+}
+
+static bool has_order(const vf_images *images)
+{
+  const vf_points points = images->call->kernel->description.points;
+  return points != VF_POINTS_GHOSTS && points != VF_POINTS_REDUCTION;
+}
+
+vf_status vf_order_take(const vf_images *images, vf_order *order)
+{
+  *order = (vf_order){ .domains = NULL };
+  if (!has_order(images)) return VF_OK;
+  vf_status status = cut(images->list, &order->parts, &order->domains);
+  for (int i = 0; i < images->count && !status; i++) {
+    const vf_image *image = &images->at[i];
+    if (!image->written) continue;
+    status = vf_image_memory(image, false, &order->results[i]);
+    if (!status) status = vf_image_memory(image, false, &order->inputs[i]);
+  }
+  return status;
+}
+
+void vf_order_give(const vf_images *images, vf_order *order)
+{
+  for (int i = 0; i < images->count; i++) {
+    vf_image_memory_give(&images->at[i], false, order->results[i]);
+    vf_image_memory_give(&images->at[i], false, order->inputs[i]);
+  }
+  free(order->parts.boxes);
+  free(order->domains);
+}
+
+vf_status vf_order_check(vf_images *images, vf_order *order, vf_ledger *ledger)
+{
+  if (!has_order(images)) return VF_OK;
+  vf_status status = VF_OK;
+  for (int i = 0; i < images->count && !status; i++) {
+    vf_image *image = &images->at[i];
+    if (!image->written) continue;
+    status = vf_device_image_bring(image);
+    if (!status) vf_image_copy(image, order->results[i], image->port);
+  }
+  const int64_t found = vf_findings_count(ledger);
+  if (!status) status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
+  /* A GPU's threads all start from the old values, as points do that come before those they depend on. */
+  if (!status && vf_findings_count(ledger) == found) {
+    reverse(&order->parts, order->domains);
+    status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
+  }
+  return status;
+}

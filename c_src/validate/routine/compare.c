@@ -1,0 +1,227 @@
+#include "compare.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "../compare/differences.h"
+#include "../compare/rounding.h"
+
+/* A few roundings of the same size meet in one element. */
+static const double margin = 8;
+
+bool vf_routine_is_real(vf_type type) { return type == VF_REAL32 || type == VF_REAL64; }
+
+uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element)
+{
+  const size_t size = vf_type_size(type);
+  uint64_t bits = 0;
+  memcpy(&bits, memory + (size_t)element * size, size);
+  return bits;
+}
+
+double vf_routine_number(vf_type type, uint64_t bits) { return vf_element_value(type, (const char *)&bits, 0); }
+
+void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4])
+{
+  for (int d = 0; d < 4; d++) {
+    index[d] = d < 3 ? element % piece->extent[d] : element;
+    element /= piece->extent[d];
+  }
+}
+
+const char *vf_routine_piece_part(const vf_routine_piece *piece, const char *image) { return image + piece->offset; }
+
+typedef struct work {
+  const vf_routine_piece *piece;
+  const char *before, *port, *original;
+  vf_extent cells;
+  vf_tolerance tolerance;
+  double magnitude;
+  int64_t call;
+} work;
+
+static int zone_of(const work *work, const int64_t index[4])
+{
+  int zone = VF_ZONE_CELLS, outside = 0;
+  for (int d = 0; d < 3 && work->cells.known; d++) {
+    const int64_t at = index[d] + work->piece->lower[d];
+    if (at >= work->cells.lower[d] && at <= work->cells.upper[d]) continue;
+    outside++;
+    zone = VF_ZONE_FACES + d + (at > work->cells.upper[d] ? 3 : 0);
+  }
+  return outside > 1 ? VF_ZONE_EDGES : zone;
+}
+
+static void note_failed(const work *work, int64_t element, const int64_t index[4], double error,
+                        vf_piece_result *result)
+{
+  const vf_type type = work->piece->type;
+  const uint64_t before = vf_routine_bits(type, work->before, element);
+  if (!result->tally.failed) result->first = element;
+  if (!result->tally.failed || error > result->worst_error) {
+    result->worst = element;
+    result->worst_error = error;
+  }
+  for (int d = 0; d < 4; d++) {
+    if (!result->tally.failed || index[d] < result->low[d]) result->low[d] = index[d];
+    if (!result->tally.failed || index[d] > result->high[d]) result->high[d] = index[d];
+  }
+  result->tally.failed++;
+  const int zone = zone_of(work, index);
+  const bool left = vf_routine_bits(type, work->port, element) == before;
+  result->zones[zone]++;
+  result->left_alone += left;
+  result->left_zones[zone] += left;
+  result->only_port += vf_routine_bits(type, work->original, element) == before;
+}
+
+/* Whether vf_check_cells says that an element matters. */
+static bool counts(const vf_routine_piece *piece, const int64_t index[4])
+{
+  for (int d = 0; d < 3 && piece->only.known; d++) {
+    const int64_t at = index[d] + piece->lower[d];
+    if (at < piece->only.lower[d] || at > piece->only.upper[d]) return false;
+  }
+  return true;
+}
+
+static int64_t count_compared(const vf_routine_piece *piece)
+{
+  int64_t count = piece->extent[3];
+  for (int d = 0; d < 3; d++) {
+    int64_t first = piece->lower[d], last = piece->lower[d] + piece->extent[d] - 1;
+    if (piece->only.known && piece->only.lower[d] > first) first = piece->only.lower[d];
+    if (piece->only.known && piece->only.upper[d] < last) last = piece->only.upper[d];
+    count *= last >= first ? last - first + 1 : 0;
+  }
+  return count;
+}
+
+static void compare_element(const work *work, int64_t element, vf_piece_result *result)
+{
+  const vf_type type = work->piece->type;
+  const uint64_t p = vf_routine_bits(type, work->port, element), o = vf_routine_bits(type, work->original, element);
+  if (p == o) return;
+  int64_t index[4];
+  vf_piece_index(work->piece, element, index);
+  if (!counts(work->piece, index)) return;
+  vf_worst pair = { .port = vf_routine_number(type, p), .original = vf_routine_number(type, o), .call = work->call };
+  if (isnan(pair.port) && isnan(pair.original)) return;
+  for (int d = 0; d < 4; d++) pair.index[d] = index[d] + work->piece->lower[d];
+  double errors[VF_MEASURES];
+  vf_differences_of(type, p, o, &pair, errors);
+  vf_differences_count(&result->tally, errors, &pair);
+  if (isnan(pair.port) && !result->nan++) result->first_nan = element;
+  if (vf_routine_is_real(type) && vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
+  note_failed(work, element, index, errors[VF_ABSOLUTE], result);
+}
+
+/* What the measure scaled refers to: elements that nobody ever set are none of it. */
+static double magnitude_of(const work *work, int64_t count)
+{
+  const vf_type type = work->piece->type;
+  double largest = 0;
+  for (int64_t e = 0; e < count; e++) {
+    const uint64_t o = vf_routine_bits(type, work->original, e);
+    if (o == vf_routine_bits(type, work->before, e)) continue;
+    const double size = fabs(vf_routine_number(type, o));
+    if (size > largest && isfinite(size)) largest = size;
+  }
+  return largest;
+}
+
+void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
+{
+  const vf_routine_piece *piece = &run->pieces[p];
+  const vf_routine_array *image = &run->arrays[piece->array];
+  vf_piece_result *result = &run->results[p];
+  const size_t size = vf_type_size(piece->type);
+  const int64_t count = (int64_t)(piece->bytes / size);
+  work work = { .piece = piece,
+                .before = vf_routine_piece_part(piece, image->before),
+                .port = vf_routine_piece_part(piece, image->port),
+                .original = vf_routine_piece_part(piece, image->original),
+                .cells = image->ghost_cells.known ? image->ghost_cells : image->cells,
+                .tolerance = vf_tolerance_for(run->ledger, piece->type),
+                .call = run->call };
+  if (allowed > work.tolerance.absolute) work.tolerance.absolute = allowed;
+  *result = (vf_piece_result){ .tally.compared = count_compared(piece) };
+  result->changed = memcmp(work.before, work.original, piece->bytes) != 0;
+  if (!memcmp(work.port, work.original, piece->bytes)) return;
+  work.magnitude = magnitude_of(&work, count);
+  const int64_t row = piece->extent[0];
+  for (int64_t first = 0; first < count; first += row) {
+    const size_t at = (size_t)first * size;
+    if (!memcmp(work.port + at, work.original + at, (size_t)row * size)) continue;
+    for (int64_t i = 0; i < row; i++) compare_element(&work, first + i, result);
+  }
+}
+
+bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value *value, double allowed, vf_tally *tally)
+{
+  tally->compared++;
+  if (value->port == value->original) return true;
+  const vf_worst pair = { .port = vf_routine_number(value->type, value->port),
+                          .original = vf_routine_number(value->type, value->original),
+                          .call = run->call };
+  if (isnan(pair.port) && isnan(pair.original)) return true;
+  vf_tolerance tolerance = vf_tolerance_for(run->ledger, value->type);
+  /* It may be a sum, and of how many terms is not known. */
+  if (!run->ledger->settings.tolerant)
+    tolerance = (vf_tolerance){ .relative = 4096 * (value->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON) };
+  if (allowed > tolerance.absolute) tolerance.absolute = allowed;
+  double errors[VF_MEASURES];
+  vf_differences_of(value->type, value->port, value->original, &pair, errors);
+  vf_differences_count(tally, errors, &pair);
+  const bool agrees =
+      vf_routine_is_real(value->type) && vf_differences_allowed(errors, &tolerance, fabs(pair.original));
+  tally->failed += !agrees;
+  return agrees;
+}
+
+double vf_routine_rounding_of_piece(const vf_routine_run *run, int p)
+{
+  const vf_routine_piece *piece = &run->pieces[p];
+  const vf_routine_array *image = &run->arrays[piece->array];
+  const char *original = vf_routine_piece_part(piece, image->original),
+             *rerun = vf_routine_piece_part(piece, image->rerun);
+  double largest = 0;
+  for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
+    const uint64_t o = vf_routine_bits(piece->type, original, e), t = vf_routine_bits(piece->type, rerun, e);
+    const double change = fabs(vf_routine_number(piece->type, o) - vf_routine_number(piece->type, t));
+    if (isfinite(change)) largest = fmax(largest, change);
+  }
+  return margin * largest;
+}
+
+double vf_routine_rounding_of_value(const vf_routine_value *value) { return margin * value->change; }
+
+/* The end of the piece that covers a byte; the byte itself where none does. */
+static size_t covered_until(const vf_routine_run *run, int array, size_t byte)
+{
+  for (int p = 0; p < run->piece_count; p++) {
+    const vf_routine_piece *piece = &run->pieces[p];
+    if (piece->array == array && byte >= piece->offset && byte < piece->offset + piece->bytes)
+      return piece->offset + piece->bytes;
+  }
+  return byte;
+}
+
+int64_t vf_routine_uncovered(const vf_routine_run *run, int array, const char *one, const char *other, size_t *first)
+{
+  const vf_array *of = run->arrays[array].array;
+  const size_t size = vf_type_size(of->type);
+  int64_t count = 0;
+  if (!memcmp(one, other, of->bytes)) return 0;
+  for (size_t byte = 0; byte < of->bytes;) {
+    const size_t end = covered_until(run, array, byte);
+    if (end > byte) {
+      byte = end;
+      continue;
+    }
+    if (memcmp(one + byte, other + byte, size) && !count++) *first = byte;
+    byte += size;
+  }
+  return count;
+}

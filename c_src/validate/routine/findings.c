@@ -1,0 +1,126 @@
+#include "findings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../core/text.h"
+#include "compare.h"
+#include "hints.h"
+
+static bool explicable(vf_type type, double worst_error) { return vf_routine_is_real(type) && isfinite(worst_error); }
+
+static const char *label_of(const vf_routine_run *run, int subject)
+{
+  return run->ledger->routine->subjects[subject].label;
+}
+
+bool vf_routine_compare(vf_routine_run *run, bool allowed)
+{
+  bool differs = false;
+  for (int p = 0; p < run->piece_count; p++) {
+    const vf_piece_result *result = &run->results[p];
+    if (allowed && !result->tally.failed) continue;
+    vf_routine_compare_piece(run, p, allowed ? vf_routine_rounding_of_piece(run, p) : 0);
+    if (result->tally.failed && explicable(run->pieces[p].type, result->worst_error)) differs = true;
+  }
+  for (int v = 0; v < run->port_values; v++) {
+    const vf_routine_value *value = &run->values[v];
+    vf_tally seen = { 0 };
+    const double rounding = allowed ? vf_routine_rounding_of_value(value) : 0;
+    if (!value->in_original || vf_routine_compare_value(run, value, rounding, &seen)) continue;
+    if (explicable(value->type, seen.worst[VF_ABSOLUTE].error)) differs = true;
+  }
+  return differs && !run->ledger->settings.tolerant;
+}
+
+/* The first piece of the subject that differs speaks for all of them: a set has many. */
+static void note_piece(vf_routine_run *run, int p)
+{
+  const vf_routine_piece *piece = &run->pieces[p];
+  const vf_piece_result *result = &run->results[p];
+  char first[VF_PIECE_PLACE], worst[VF_PIECE_PLACE], of_box[VF_PIECE_PLACE + VF_LABEL_LENGTH];
+  const char *label = label_of(run, piece->subject);
+  if (result->nan)
+    vf_ledger_note(run->ledger, VF_FINDING_NAN, piece->subject,
+                   "the port gives %lld NaN in '%s' where the original has none, first %s", (long long)result->nan,
+                   label, vf_piece_place(first, piece, result->first_nan));
+  if (!result->tally.failed) return;
+  const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
+  const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
+  const uint64_t port_bits = vf_routine_bits(piece->type, port, result->worst);
+  const uint64_t original_bits = vf_routine_bits(piece->type, original, result->worst);
+  vf_text text = { .buffer = of_box, .size = sizeof of_box };
+  of_box[0] = 0;
+  if (strcmp(piece->label, label) != 0) vf_text_add(&text, " ('%s')", piece->label);
+  vf_ledger_note(run->ledger, VF_FINDING_DIFFERS, piece->subject,
+                 "'%s'%s differs in %lld of %lld elements, first at %s, worst at %s: port %.17g, original %.17g", label,
+                 of_box, (long long)result->tally.failed, (long long)result->tally.compared,
+                 vf_piece_place(first, piece, result->first), vf_piece_place(worst, piece, result->worst),
+                 vf_routine_number(piece->type, port_bits), vf_routine_number(piece->type, original_bits));
+  char cause[VF_FINDING_TEXT];
+  if (vf_routine_cause(run, p, cause))
+    vf_ledger_note(run->ledger, VF_FINDING_CAUSE, piece->subject, "'%s': %s", label, cause);
+}
+
+/* Elements of a listed array that are in no listed view. */
+static void note_uncovered(vf_routine_run *run)
+{
+  for (int a = 0; a < run->array_count; a++) {
+    const vf_routine_array *image = &run->arrays[a];
+    int p = 0;
+    while (run->pieces[p].array != a) p++;
+    size_t first = 0;
+    const char *images[2] = { image->port, image->original };
+    const vf_finding_kind kinds[2] = { VF_FINDING_UNLISTED, VF_FINDING_UNLISTED_ORIGINAL };
+    for (int i = 0; i < 2; i++) {
+      const int64_t count = vf_routine_uncovered(run, a, image->before, images[i], &first);
+      if (count)
+        vf_ledger_note(run->ledger, kinds[i], run->pieces[p].subject,
+                       "the %s changes %lld elements of the array of '%s' that no view of vf_check_begin covers, the "
+                       "first %lld elements from its beginning",
+                       i ? "original" : "port", (long long)count, run->pieces[p].label,
+                       (long long)(first / vf_type_size(image->array->type)));
+    }
+  }
+}
+
+static void note_values(vf_routine_run *run)
+{
+  for (int v = 0; v < run->port_values; v++) {
+    const vf_routine_value *value = &run->values[v];
+    vf_subject *subject = &run->ledger->routine->subjects[value->subject];
+    if (!value->in_original) {
+      vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject,
+                     "the number '%s' is given to vf_check_value by the port and not by the original", subject->label);
+      continue;
+    }
+    vf_tally seen = { 0 };
+    const bool agrees = vf_routine_compare_value(run, value, vf_routine_rounding_of_value(value), &seen);
+    vf_tally_add(&subject->tally, &seen);
+    if (!agrees)
+      vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject,
+                     "the number '%s' differs: port %.17g, original %.17g", subject->label,
+                     vf_routine_number(value->type, value->port), vf_routine_number(value->type, value->original));
+  }
+  if (run->extra_values)
+    vf_ledger_note(run->ledger, VF_FINDING_VALUE, -1,
+                   "the original gives %lld numbers to vf_check_value that the port does not give",
+                   (long long)run->extra_values);
+}
+
+void vf_routine_findings(vf_routine_run *run)
+{
+  bool changed = run->port_values > 0;
+  for (int p = 0; p < run->piece_count; p++) {
+    const vf_piece_result *result = &run->results[p];
+    vf_tally_add(&run->ledger->routine->subjects[run->pieces[p].subject].tally, &result->tally);
+    changed = changed || result->changed || result->tally.failed;
+    note_piece(run, p);
+  }
+  note_uncovered(run);
+  note_values(run);
+  if (!changed)
+    vf_ledger_note(
+        run->ledger, VF_FINDING_NOTHING, -1,
+        "the original changes none of the views that vf_check_begin lists, so that nothing was put to the test");
+}

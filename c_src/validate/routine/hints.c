@@ -1,0 +1,176 @@
+#include "hints.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../../core/text.h"
+#include "compare.h"
+
+const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element)
+{
+  int64_t index[4];
+  vf_text out = { .buffer = text, .size = VF_PIECE_PLACE };
+  vf_piece_index(piece, element, index);
+  const int rank = piece->rank < 3 ? piece->rank : 3;
+  for (int d = 0; d < rank; d++) vf_text_add(&out, "%s%lld", d ? ", " : "(", (long long)(index[d] + piece->lower[d]));
+  vf_text_add(&out, ")");
+  if (piece->extent[3] > 1) vf_text_add(&out, " component %lld", (long long)(index[3] + piece->lower[3]));
+  return text;
+}
+
+static void begin_clause(vf_text *text) { vf_text_add(text, "%s", text->used ? "; " : ""); }
+
+static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+
+static void add_range(vf_text *text, const vf_extent *extent, int rank)
+{
+  for (int d = 0; d < rank; d++)
+    vf_text_add(text, "%s%lld:%lld", d ? ", " : "(", (long long)extent->lower[d], (long long)extent->upper[d]);
+  vf_text_add(text, ")");
+}
+
+/* " at x low, edges and corners" */
+static void add_faces(vf_text *text, const int64_t zones[VF_ZONES])
+{
+  bool any = false;
+  for (int f = 0; f <= 6; f++) {
+    if (!zones[VF_ZONE_FACES + f]) continue;
+    vf_text_add(text, "%s%s", any ? ", " : " at ", f < 6 ? faces[f] : "edges and corners");
+    any = true;
+  }
+}
+
+/* "all in ghosts of the boxes (0:7, 0:7, 0:7) at x low, y high". The boxes are those of the port, which may themselves
+ * be wrong. */
+static bool add_ghosts(const vf_routine_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
+                       vf_text *text)
+{
+  const int64_t failed = result->tally.failed, inside = result->zones[VF_ZONE_CELLS];
+  if (failed == inside) return false;
+  begin_clause(text);
+  if (inside) vf_text_add(text, "%lld of them", (long long)(failed - inside));
+  else vf_text_add(text, "all");
+  vf_text_add(text, " in ghosts of the boxes that kernels of the port had, ");
+  add_range(text, image->ghost_cells.known ? &image->ghost_cells : &image->cells, piece->rank < 3 ? piece->rank : 3);
+  vf_text_add(text, ",");
+  add_faces(text, result->zones);
+  return true;
+}
+
+/* "all at i = 7" */
+static void add_layer(const vf_routine_piece *piece, const vf_piece_result *result, vf_text *text)
+{
+  for (int d = 0; d < 3; d++) {
+    if (piece->extent[d] < 2 || result->low[d] != result->high[d] || result->tally.failed < 2) continue;
+    begin_clause(text);
+    vf_text_add(text, "all at %c = %lld", "ijk"[d], (long long)(result->low[d] + piece->lower[d]));
+    return;
+  }
+}
+
+static bool lies_outside(const vf_routine_piece *piece, const vf_piece_result *result, const vf_extent *extent)
+{
+  for (int d = 0; d < 3; d++)
+    if (result->low[d] + piece->lower[d] < extent->lower[d] || result->high[d] + piece->lower[d] > extent->upper[d])
+      return true;
+  return false;
+}
+
+static void add_changes(const vf_piece_result *result, vf_text *text)
+{
+  if (result->left_alone) {
+    begin_clause(text);
+    vf_text_add(text, "%lld changed by the original and left as they were by the port", (long long)result->left_alone);
+    if (!result->left_zones[VF_ZONE_CELLS] && result->left_alone != result->tally.failed) {
+      vf_text_add(text, ", all in ghosts");
+      add_faces(text, result->left_zones);
+    }
+  }
+  if (result->only_port) {
+    begin_clause(text);
+    vf_text_add(text, "%lld changed by the port and left as they were by the original", (long long)result->only_port);
+  }
+}
+
+static void add_writers(const vf_routine_run *run, const vf_routine_piece *piece, const vf_piece_result *result,
+                        bool ghosts, vf_text *text)
+{
+  const vf_routine_array *image = &run->arrays[piece->array];
+  const int64_t writes = image->writes - image->writes_before;
+  const bool all_known = writes == image->kernel_writes;
+  begin_clause(text);
+  if (!writes) {
+    vf_text_add(text, "no kernel of the port wrote it");
+    return;
+  }
+  for (int w = 0; w < image->writer_count; w++)
+    vf_text_add(text, "%s%s (%d call%s)", w ? ", " : "written by ", image->writers[w].name, image->writers[w].calls,
+                image->writers[w].calls > 1 ? "s" : "");
+  const char *others = run->composite ? run->composite : "other means than kernels";
+  if (!all_known) vf_text_add(text, "%s%s", image->writer_count ? ", and by " : "written by ", others);
+  if (image->touched.known && !ghosts && all_known && lies_outside(piece, result, &image->touched)) {
+    vf_text_add(text, ", in boxes that span ");
+    add_range(text, &image->touched, piece->rank < 3 ? piece->rank : 3);
+  }
+  if (ghosts && !image->ghosts_filled && all_known) vf_text_add(text, ", none of which fills ghosts");
+}
+
+static bool same_shape(const vf_routine_piece *p, const vf_routine_piece *q)
+{
+  return p->type == q->type && !memcmp(p->extent, q->extent, sizeof p->extent);
+}
+
+/* Whether the port has in one piece what the original has in another, wherever the port's piece is wrong. */
+static bool holds_other(const vf_routine_run *run, int wrong, int other)
+{
+  const vf_routine_piece *piece = &run->pieces[wrong];
+  const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
+  const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
+  const char *there = vf_routine_piece_part(&run->pieces[other], run->arrays[run->pieces[other].array].original);
+  int64_t moved = 0;
+  for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
+    const uint64_t p = vf_routine_bits(piece->type, port, e);
+    if (p == vf_routine_bits(piece->type, original, e)) continue;
+    if (p != vf_routine_bits(piece->type, there, e)) return false;
+    moved++;
+  }
+  return moved > 1;
+}
+
+static void add_exchanged(const vf_routine_run *run, int wrong, vf_text *text)
+{
+  for (int p = 0; p < run->piece_count; p++) {
+    if (p == wrong || !same_shape(&run->pieces[p], &run->pieces[wrong]) || !holds_other(run, wrong, p)) continue;
+    begin_clause(text);
+    vf_text_add(text, "the port has there what the original has in '%s': arguments in another order?",
+                run->pieces[p].label);
+    return;
+  }
+}
+
+static void add_stale(const vf_routine_run *run, vf_text *text)
+{
+  for (int s = 0; s < run->stranger_count; s++) {
+    if (!run->strangers[s].stale) continue;
+    begin_clause(text);
+    vf_text_add(text,
+                "the port reads '%s' (kernel %s), which vf_check_begin does not list and of which the host, and so the "
+                "original, has old values",
+                run->strangers[s].label, run->strangers[s].kernel);
+  }
+}
+
+bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_TEXT])
+{
+  const vf_routine_piece *piece = &run->pieces[p];
+  const vf_piece_result *result = &run->results[p];
+  vf_text text = { .buffer = buffer, .size = VF_FINDING_TEXT - VF_LABEL_LENGTH - VF_NAME_LENGTH - 16 };
+  buffer[0] = 0;
+  const bool ghosts = add_ghosts(piece, result, &run->arrays[piece->array], &text);
+  add_layer(piece, result, &text);
+  add_changes(result, &text);
+  add_exchanged(run, p, &text);
+  add_writers(run, piece, result, ghosts, &text);
+  add_stale(run, &text);
+  return text.used > 0;
+}

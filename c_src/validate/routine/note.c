@@ -1,0 +1,108 @@
+/* Which kernels used which arrays while a routine's port ran: what a finding says of its cause. */
+#include "routine.h"
+
+#include <string.h>
+
+#include "../../core/region.h"
+#include "../original.h"
+
+static void grow(vf_extent *extent, const vf_box *box)
+{
+  for (int d = 0; d < 3; d++) {
+    if (!extent->known || box->lower[d] < extent->lower[d]) extent->lower[d] = box->lower[d];
+    if (!extent->known || box->upper[d] > extent->upper[d]) extent->upper[d] = box->upper[d];
+  }
+  extent->known = true;
+}
+
+static void add_writer(vf_routine_array *image, const char *kernel)
+{
+  int w = 0;
+  while (w < image->writer_count && strcmp(image->writers[w].name, kernel) != 0) w++;
+  if (w == VF_WRITERS) return;
+  if (w == image->writer_count) {
+    image->writers[w].name = kernel;
+    image->writers[w].calls = 0;
+    image->writer_count++;
+  }
+  image->writers[w].calls++;
+}
+
+static void note_boxes(vf_routine_array *image, const vf_call *call, int argument, int first, int count)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const bool writes = kernel->arguments[argument].intent != VF_ARGUMENT_READ;
+  for (int b = first; b < first + count; b++) {
+    if (vf_box_is_empty(&call->boxes[b])) continue;
+    const vf_box box = vf_region_mapped(kernel, argument, &call->boxes[b], call->arguments, call->selector);
+    grow(&image->cells, &box);
+    if (!writes) continue;
+    if (kernel->points == VF_POINTS_GHOSTS) grow(&image->ghost_cells, &box);
+    else grow(&image->touched, &box);
+  }
+}
+
+static void note_listed(vf_routine_array *image, const vf_call *call, int argument, int first, int count)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  note_boxes(image, call, argument, first, count);
+  if (kernel->arguments[argument].intent == VF_ARGUMENT_READ) return;
+  add_writer(image, kernel->name);
+  image->kernel_writes++;
+  if (kernel->points == VF_POINTS_GHOSTS) image->ghosts_filled = true;
+}
+
+static void note_stranger(vf_routine_run *run, const vf_array *array, const char *kernel, bool stale)
+{
+  int s = 0;
+  while (s < run->stranger_count && run->strangers[s].array != array) s++;
+  if (s == VF_STRANGERS) return;
+  if (s == run->stranger_count) {
+    run->strangers[run->stranger_count++] = (vf_stranger){ .array = array, .kernel = kernel };
+    memcpy(run->strangers[s].label, array->label, sizeof array->label);
+  }
+  run->strangers[s].stale = run->strangers[s].stale || stale;
+}
+
+static void note_array(vf_routine_run *run, const vf_call *call, int argument, const vf_array *array, int first,
+                       int count)
+{
+  for (int a = 0; a < run->array_count; a++)
+    if (run->arrays[a].array == array) {
+      note_listed(&run->arrays[a], call, argument, first, count);
+      return;
+    }
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const bool reads = kernel->arguments[argument].intent == VF_ARGUMENT_READ;
+  if (array->born <= run->clock) note_stranger(run, array, kernel->name, reads && array->state == VF_STATE_DEVICE);
+}
+
+static void note(vf_routine_run *run, const vf_call *call, const vf_checked *checked)
+{
+  for (int a = 0; a < call->kernel->description.argument_count; a++) {
+    const vf_set_state *set = checked->sets[a];
+    if (!set && checked->records[a]) note_array(run, call, a, checked->records[a]->array, 0, call->box_count);
+    for (int b = 0; set && b < set->count && b < call->box_count; b++) note_array(run, call, a, set->arrays[b], b, 1);
+  }
+}
+
+/* A thread without a routine of its own works for the one that is open. */
+static bool concerned(const vf_routine_run *run)
+{
+  return run->mode == VF_MODE_CHECK && run->phase == VF_PHASE_PORT &&
+         (!vf_routine_innermost() || pthread_equal(run->owner, pthread_self()));
+}
+
+void vf_routines_note(const vf_call *call, const vf_checked *checked)
+{
+  if (vf_inside_original()) return;
+  for (vf_routine_run *run = vf_routine_first(); run; run = run->next)
+    if (concerned(run)) note(run, call, checked);
+}
+
+void vf_routines_note_composite(const char *name)
+{
+  if (vf_inside_original()) return;
+  for (vf_routine_run *run = vf_routine_first(); run; run = run->next)
+    if (concerned(run)) run->composite = name;
+}

@@ -1,0 +1,385 @@
+/* The calls of routine.h: which runs are open, and in which phase they are. */
+#include "routine.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../core/error.h"
+#include "around.h"
+#include "arrays.h"
+#include "findings.h"
+#include "../settings.h"
+
+static vf_routine_run *runs;
+static atomic_int open_runs;
+static _Thread_local bool inside;
+
+bool vf_routines_open(void) { return atomic_load_explicit(&open_runs, memory_order_relaxed) > 0; }
+bool vf_routine_inside(void) { return inside; }
+vf_routine_run *vf_routine_first(void) { return runs; }
+
+vf_routine_run *vf_routine_innermost(void)
+{
+  vf_routine_run *run = runs;
+  while (run && !pthread_equal(run->owner, pthread_self())) run = run->next;
+  return run;
+}
+
+static double seconds(void)
+{
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool vf_routine_idle(void) { return !vf_settings_watching() && !vf_routines_open(); }
+
+static void drop(vf_routine_run *run)
+{
+  vf_routine_run **link = &runs;
+  while (*link != run) link = &(*link)->next;
+  *link = run->next;
+  run->ledger->routine->open--;
+  atomic_fetch_sub(&open_runs, 1);
+  vf_routine_around_free(run);
+  vf_routine_arrays_free(run);
+  free(run->values);
+  free(run);
+}
+
+static bool in_original(const vf_routine_run *run)
+{
+  return run->phase == VF_PHASE_ORIGINAL || run->phase == VF_PHASE_RERUN;
+}
+
+void vf_routines_close(const vf_context *context)
+{
+  for (vf_routine_run *run = runs, *next = NULL; run; run = next) {
+    next = run->next;
+    bool uses = false;
+    for (int a = 0; a < run->array_count; a++) uses = uses || run->arrays[a].array->context == context;
+    if (!uses) continue;
+    if (pthread_equal(run->owner, pthread_self())) inside = false;
+    vf_ledger_note(run->ledger, VF_FINDING_OPEN, -1,
+                   "call %lld began and was not ended by vf_check_end when its device was closed",
+                   (long long)run->call);
+    if (in_original(run)) vf_routine_arrays_restore(run);
+    drop(run);
+  }
+}
+
+/* ---- The begin -------------------------------------------------------------------------------------------------- */
+
+static vf_status begun_twice(const vf_ledger *ledger, vf_view *const views[], int view_count)
+{
+  for (const vf_routine_run *run = runs; run; run = run->next)
+    if (run->ledger == ledger && pthread_equal(run->owner, pthread_self()) && run->view_count == view_count &&
+        !memcmp(run->views, views, (size_t)view_count * sizeof *views))
+      return vf_fail(VF_ERROR_STATE,
+                     "vf_check_begin: routine '%s' has begun with these views and has not ended; did it return before "
+                     "its vf_check_end?",
+                     ledger->name);
+  return VF_OK;
+}
+
+/* Labels and extents of the listed views: calls that are alike in them are sampled together. */
+static vf_status variant_of(vf_view *const views[], int view_count, uint64_t *key)
+{
+  *key = 0;
+  for (int v = 0; v < view_count; v++) {
+    const vf_record *record = vf_record_or_set(views[v], "vf_check_begin");
+    if (!record) return VF_ERROR_NULL;
+    *key = vf_sampling_mix_text(*key, record->label);
+    if (record->set) *key = vf_sampling_mix(*key, (uint64_t)record->set->count);
+    for (int d = 0; d < 4 && !record->set; d++) *key = vf_sampling_mix(*key, (uint64_t)vf_record_extent(record, d));
+  }
+  return VF_OK;
+}
+
+static bool another_thread_checks(void)
+{
+  for (const vf_routine_run *run = runs; run; run = run->next)
+    if (run->mode != VF_MODE_DEVICE && !pthread_equal(run->owner, pthread_self())) return true;
+  return false;
+}
+
+/* VF_MODE=original is for kernels: a routine whose results are those of its original would hide them all. */
+static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
+{
+  const vf_settings *settings = &ledger->settings;
+  if (inside || settings->mode == VF_MODE_DEVICE) return VF_MODE_DEVICE;
+  if (settings->mode == VF_MODE_ORIGINAL) return settings->own & VF_OWN_MODE ? VF_MODE_ORIGINAL : VF_MODE_DEVICE;
+  if (!vf_sampler_due(&ledger->routine->sampler, variant, settings->every)) return VF_MODE_DEVICE;
+  if (!another_thread_checks()) return VF_MODE_CHECK;
+  ledger->routine->elsewhere++;
+  return VF_MODE_DEVICE;
+}
+
+static vf_status keep_views(vf_routine_run *run, vf_view *const views[], int view_count)
+{
+  run->views = malloc((size_t)view_count * sizeof *run->views);
+  if (!run->views) return vf_fail(VF_ERROR_MEMORY, "no host memory for routine '%s'", run->ledger->name);
+  memcpy(run->views, views, (size_t)view_count * sizeof *run->views);
+  run->view_count = view_count;
+  return VF_OK;
+}
+
+static vf_status begin(const char *routine, vf_view *const views[], int view_count)
+{
+  vf_ledger *ledger = NULL;
+  uint64_t variant = 0;
+  vf_status status = vf_routine_ledger(routine, &ledger);
+  if (!status) status = begun_twice(ledger, views, view_count);
+  if (!status) status = variant_of(views, view_count, &variant);
+  if (status) return status;
+  vf_routine_run *run = calloc(1, sizeof *run);
+  if (!run) return vf_fail(VF_ERROR_MEMORY, "no host memory for routine '%s'", routine);
+  run->ledger = ledger;
+  run->owner = pthread_self();
+  run->mode = mode_of(ledger, variant);
+  run->next = runs;
+  runs = run;
+  ledger->routine->open++;
+  atomic_fetch_add(&open_runs, 1);
+  status = keep_views(run, views, view_count);
+  if (!status && run->mode != VF_MODE_DEVICE) status = vf_routine_arrays_take(run);
+  if (status) {
+    drop(run);
+    return status;
+  }
+  if (!inside) ledger->calls++;
+  run->call = ledger->calls;
+  run->clock = vf_array_clock();
+  run->started = seconds();
+  return VF_OK;
+}
+
+vf_status vf_routine_check_name(const char *routine, const char *who)
+{
+  if (!routine) return vf_fail(VF_ERROR_NULL, "%s: routine is NULL", who);
+  if (!*routine || strlen(routine) >= VF_NAME_LENGTH)
+    return vf_fail(VF_ERROR_ARGUMENT, "%s: the name '%.80s' of a routine must have 1 to %d characters", who, routine,
+                   VF_NAME_LENGTH - 1);
+  return VF_OK;
+}
+
+vf_status vf_check_begin(const char *routine, vf_view *const views[], int view_count)
+{
+  vf_status status = vf_settings_load();
+  if (status || vf_routine_idle()) return status;
+  status = vf_routine_check_name(routine, "vf_check_begin");
+  if (status) return status;
+  if (!views) return vf_fail(VF_ERROR_NULL, "vf_check_begin: routine '%s': views is NULL", routine);
+  if (view_count < 1)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_check_begin: routine '%s' with %d views", routine, view_count);
+  vf_lock();
+  status = begin(routine, views, view_count);
+  vf_unlock();
+  return status;
+}
+
+/* ---- The original ------------------------------------------------------------------------------------------------ */
+
+static vf_status port_is_done(vf_routine_run *run)
+{
+  run->ledger->seconds_port += seconds() - run->started;
+  vf_status status = vf_routine_arrays_check(run);
+  if (!status) status = vf_routine_arrays_port(run);
+  if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_port(run);
+  if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_watch(run);
+  run->port_values = run->value_count;
+  if (status) return status;
+  vf_routine_arrays_show(run, 0);
+  run->phase = VF_PHASE_ORIGINAL;
+  return VF_OK;
+}
+
+static vf_status finish(vf_routine_run *run)
+{
+  run->phase = VF_PHASE_DONE;
+  vf_status status = vf_routine_arrays_restore(run);
+  const bool keep = run->mode == VF_MODE_ORIGINAL || run->ledger->settings.keep == VF_KEEP_ORIGINAL;
+  if (!status && keep) status = vf_routine_arrays_keep_original(run);
+  if (!status && run->mode == VF_MODE_CHECK) vf_routine_findings(run);
+  return status;
+}
+
+static vf_status original_is_done(vf_routine_run *run)
+{
+  run->ledger->seconds_original += seconds() - run->started;
+  vf_status status = vf_routine_arrays_collect(run, false);
+  if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_original(run);
+  if (status) return status;
+  if (run->mode == VF_MODE_CHECK && vf_routine_compare(run, false)) {
+    vf_routine_arrays_show(run, ++run->reruns);
+    run->phase = VF_PHASE_RERUN;
+    return VF_OK;
+  }
+  return finish(run);
+}
+
+static vf_status rerun_is_done(vf_routine_run *run)
+{
+  const vf_status status = vf_routine_arrays_collect(run, true);
+  if (status) return status;
+  /* A number is one sample of what rounding does: by chance it hardly changes. */
+  if (vf_routine_compare(run, true) && run->value_count && run->reruns < VF_RERUNS) {
+    for (int v = 0; v < run->value_count; v++) run->values[v].in_rerun = false;
+    vf_routine_arrays_show(run, ++run->reruns);
+    return VF_OK;
+  }
+  return finish(run);
+}
+
+/* Goes on to the next phase; a failure leaves the arrays to the port. Returns whether the original is to run. */
+static bool advance(vf_routine_run *run)
+{
+  if (run->mode == VF_MODE_DEVICE || run->status || run->phase == VF_PHASE_DONE) return false;
+  const bool was_inside = in_original(run);
+  /* Findings are of the call that this run is, not of one that has begun inside it. */
+  const int64_t calls = run->ledger->calls;
+  run->ledger->calls = run->call;
+  switch (run->phase) {
+    case VF_PHASE_PORT: run->status = port_is_done(run); break;
+    case VF_PHASE_ORIGINAL: run->status = original_is_done(run); break;
+    default: run->status = rerun_is_done(run);
+  }
+  if (run->status) {
+    snprintf(run->text, sizeof run->text, "%s", vf_last_error());
+    if (was_inside && run->phase != VF_PHASE_DONE) vf_routine_arrays_restore(run);
+    run->phase = VF_PHASE_DONE;
+  }
+  run->ledger->calls = calls;
+  run->started = seconds();
+  inside = in_original(run);
+  return inside;
+}
+
+bool vf_check_original(const char *routine)
+{
+  if (vf_routine_idle() || !routine) return false;
+  vf_lock();
+  vf_routine_run *run = vf_routine_innermost();
+  if (!run) inside = false;
+  const bool again = run && !strcmp(run->ledger->name, routine) && advance(run);
+  vf_unlock();
+  return again;
+}
+
+/* Returns whether the run is still there: an original may close the device. */
+static bool run_registered(vf_routine_run *run)
+{
+  const vf_routine_original original = run->ledger->routine->original;
+  void *user = run->ledger->routine->user;
+  while (advance(run)) {
+    vf_unlock();
+    original(run->list, run->piece_count, user);
+    vf_lock();
+    if (vf_routine_innermost() != run) return false;
+  }
+  return true;
+}
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+vf_status vf_routine_find(const char *routine, const char *who, vf_routine_run **run)
+{
+  *run = vf_routine_innermost();
+  if (!*run) {
+    inside = false;
+    return vf_fail(VF_ERROR_STATE, "%s: routine '%s' has not begun on this thread", who, routine);
+  }
+  if (!strcmp((*run)->ledger->name, routine)) return VF_OK;
+  return vf_fail(VF_ERROR_STATE, "%s: routine '%s' is not the last one that has begun: '%s' has, and has not ended",
+                 who, routine, (*run)->ledger->name);
+}
+
+/* What was done in the wrong order. */
+static vf_status check_order(const vf_routine_run *run)
+{
+  const char *name = run->ledger->name;
+  if (run->status) return vf_fail(run->status, "%s", run->text);
+  if (in_original(run))
+    return vf_fail(VF_ERROR_STATE, "vf_check_end: the loop of vf_check_original('%s') was left before it was false",
+                   name);
+  for (int a = 0; a < run->array_count; a++)
+    if (!run->arrays[a].gone && run->arrays[a].array->writes != run->arrays[a].writes)
+      return vf_fail(
+          VF_ERROR_STATE,
+          "vf_check_end: '%s' was written after the original of routine '%s' had run; the loop belongs behind "
+          "the port",
+          run->arrays[a].array->label, name);
+  return VF_OK;
+}
+
+static vf_status without_original(vf_routine_run *run)
+{
+  vf_ledger *ledger = run->ledger;
+  if (ledger->settings.own & VF_OWN_MODE)
+    return vf_fail(
+        VF_ERROR_STATE,
+        "vf_check_end: mode %s was asked for, but no original of routine '%s' has run: put it into a loop on "
+        "vf_check_original, or register it",
+        run->mode == VF_MODE_CHECK ? "check" : "original", ledger->name);
+  ledger->without_original++;
+  run->mode = VF_MODE_DEVICE;
+  return VF_OK;
+}
+
+/* The first finding of a call, and the cause that is supposed, if any: what a program stops with. */
+static vf_status mismatch(const vf_ledger *ledger, int64_t call)
+{
+  const vf_finding *first = NULL, *cause = NULL;
+  for (int f = ledger->finding_count - 1; f >= 0; f--) {
+    const vf_finding *finding = &ledger->findings[f];
+    if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
+    if (finding->kind == VF_FINDING_CAUSE) cause = finding;
+    else first = finding;
+  }
+  if (!first) return VF_OK;
+  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s", (long long)call, first->text, cause ? "; " : "",
+                 cause ? cause->text : "");
+}
+
+static vf_status end(const char *routine)
+{
+  vf_routine_run *run = NULL;
+  vf_status status = vf_routine_find(routine, "vf_check_end", &run);
+  if (status) return status;
+  vf_ledger *ledger = run->ledger;
+  if (run->mode != VF_MODE_DEVICE && run->phase == VF_PHASE_PORT && !run->status) {
+    if (!ledger->routine->original) status = without_original(run);
+    else if (!run_registered(run))
+      return vf_fail(VF_ERROR_STATE, "vf_check_end: the original of routine '%s' has closed its device", routine);
+  }
+  const vf_mode mode = status ? VF_MODE_DEVICE : run->mode;
+  if (mode != VF_MODE_DEVICE) {
+    vf_routine_arrays_check(run); /* what is gone is left alone */
+    status = check_order(run);
+    if (in_original(run)) vf_routine_arrays_restore(run);
+  }
+  const int64_t call = run->call;
+  drop(run);
+  /* A run that was begun inside an original leaves that original as it is. */
+  const vf_routine_run *outer = vf_routine_innermost();
+  inside = outer && in_original(outer);
+  if (status || mode == VF_MODE_DEVICE) return status;
+  if (mode == VF_MODE_ORIGINAL) ledger->in_original++;
+  else ledger->checked++;
+  return mode == VF_MODE_CHECK && ledger->settings.stop ? mismatch(ledger, call) : VF_OK;
+}
+
+vf_status vf_check_end(const char *routine)
+{
+  vf_status status = vf_settings_load();
+  if (status || vf_routine_idle()) return status;
+  status = vf_routine_check_name(routine, "vf_check_end");
+  if (status) return status;
+  vf_lock();
+  status = end(routine);
+  vf_unlock();
+  return status;
+}

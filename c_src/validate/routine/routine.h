@@ -1,0 +1,182 @@
+/* Routines under check. Each name has a vf_routine beside its ledger; each run that has begun is a vf_routine_run until
+ * it ends. Lock held for all functions here, but where they say otherwise. */
+#ifndef VIEWFAB_VALIDATE_ROUTINE_ROUTINE_H
+#define VIEWFAB_VALIDATE_ROUTINE_ROUTINE_H
+
+#include <pthread.h>
+
+#include <viewfab/routine.h>
+
+#include "../../core/check.h"
+#include "../ledger.h"
+#include "../images/signature.h"
+
+/* What is compared under one label: the views with it, or the numbers with it. */
+typedef struct vf_subject {
+  char label[VF_NAME_LENGTH];
+  bool is_value;
+  vf_tally tally;
+} vf_subject;
+
+typedef struct vf_routine {
+  vf_routine_original original;
+  void *user;
+  vf_subject *subjects;
+  int subject_count;
+  int64_t elsewhere;  /* calls that were not checked because another thread was in a checked routine */
+  int64_t open;       /* runs that have begun and not ended */
+  bool looked_around; /* a run has looked for arrays that are missing in the list */
+  vf_sampler sampler; /* by labels and extents of the listed views */
+} vf_routine;
+
+/* The ledger of a routine, made where there is none. Errors: VF_ERROR_STATE (a kernel has the name), VF_ERROR_MEMORY.
+ */
+vf_status vf_routine_ledger(const char *name, vf_ledger **ledger);
+
+/* Its subject of a label, made where there is none; -1, with the last error set, without memory. */
+int vf_routine_subject(vf_routine *routine, const char *label, bool is_value);
+
+/* Forgets what was found; the runs that are open stay. */
+void vf_routine_reset(vf_routine *routine);
+
+enum { VF_WRITERS = 6, VF_STRANGERS = 8 };
+
+typedef struct vf_extent { /* of cells; empty where known is false */
+  bool known;
+  int64_t lower[3], upper[3];
+} vf_extent;
+
+/* An array of listed views: what it holds at the begin, and what port and original make of it. */
+typedef struct vf_routine_array {
+  vf_array *array;
+  bool gone; /* its views were released */
+  char *before, *port, *original, *rerun;
+  char *host; /* what the host's side held behind the port where it was stale */
+  vf_state state;
+  bool held;
+  int64_t written, writes; /* of the array, behind the port */
+  int64_t writes_before;
+  int64_t kernel_writes; /* by the kernels below */
+  int writer_count;
+  struct {
+    const char *name;
+    int calls;
+  } writers[VF_WRITERS];
+  bool ghosts_filled;
+  vf_extent cells, ghost_cells, touched; /* boxes of kernels; of those that fill ghosts; written by the others */
+} vf_routine_array;
+
+/* A listed view, or a view of a listed set. */
+typedef struct vf_routine_piece {
+  int listed, array, subject;
+  vf_type type;
+  int rank;
+  size_t offset, bytes; /* in the array */
+  int64_t extent[4], lower[4];
+  char label[VF_LABEL_LENGTH];
+  vf_extent only; /* cells to compare; not known: all elements */
+} vf_routine_piece;
+
+enum { VF_ZONE_CELLS, VF_ZONE_FACES, VF_ZONE_EDGES = VF_ZONE_FACES + 6, VF_ZONES };
+
+/* What a comparison says of a piece. Elements are counted from the piece's first. */
+typedef struct vf_piece_result {
+  vf_tally tally;
+  int64_t first, worst; /* of those beyond the tolerance */
+  double worst_error;
+  int64_t nan, first_nan;
+  int64_t left_alone, only_port; /* of those beyond the tolerance: changed by one of the two only */
+  int64_t left_zones[VF_ZONES];  /* where the former are */
+  int64_t zones[VF_ZONES];
+  int64_t low[4], high[4]; /* around those beyond the tolerance; counted from 0 */
+  int64_t changed;         /* by the original */
+} vf_piece_result;
+
+typedef struct vf_routine_value {
+  int subject;
+  vf_type type;
+  uint64_t port, original;
+  bool in_original, in_rerun;
+  double change; /* the largest that disturbed inputs made */
+} vf_routine_value;
+
+/* An array that is not listed and that a kernel of the port uses. */
+typedef struct vf_stranger {
+  const vf_array *array; /* for comparison only: it may be gone */
+  char label[VF_LABEL_LENGTH];
+  const char *kernel;
+  bool stale; /* the kernel reads it, and the host's side was not the newest */
+} vf_stranger;
+
+/* An array that is not listed, as it was when the original began. */
+typedef struct vf_witness {
+  vf_array *array;
+  int64_t born;
+  vf_signature *blocks;
+} vf_witness;
+
+enum { VF_RERUNS = 8 }; /* at most, where a number differs */
+
+typedef enum vf_phase { VF_PHASE_PORT, VF_PHASE_ORIGINAL, VF_PHASE_RERUN, VF_PHASE_DONE } vf_phase;
+
+typedef struct vf_routine_run {
+  struct vf_routine_run *next; /* of all that are open, the last one begun first */
+  pthread_t owner;
+  vf_ledger *ledger;
+  vf_mode mode; /* VF_MODE_DEVICE: the port alone */
+  vf_phase phase;
+  int reruns;       /* so far */
+  vf_status status; /* of vf_check_original, for vf_check_end to tell */
+  char text[VF_FINDING_TEXT];
+  int64_t call, clock; /* number of the call, and vf_array_clock() when it began */
+  double started;
+  vf_view **views;
+  int view_count;
+  vf_routine_piece *pieces;
+  vf_piece_result *results;
+  int piece_count;
+  vf_routine_array *arrays;
+  int array_count;
+  char *memory;            /* of all images */
+  vf_original_array *list; /* [piece_count] for a registered original */
+  vf_array **scratch;
+  int scratch_count;
+  vf_routine_value *values;
+  int value_count, port_values;
+  int64_t extra_values; /* that only the original gave */
+  vf_witness *witnesses;
+  int witness_count;
+  vf_stranger strangers[VF_STRANGERS];
+  int stranger_count;
+  const char *composite; /* the last one that ran as a whole; NULL: none */
+} vf_routine_run;
+
+/* Whether any run is open; no lock. */
+bool vf_routines_open(void);
+
+/* Whether the calling thread is inside the original of a routine; no lock. */
+bool vf_routine_inside(void);
+
+/* The run of a routine that is the calling thread's last one. Errors: VF_ERROR_STATE. who names the caller. */
+vf_status vf_routine_find(const char *routine, const char *who, vf_routine_run **run);
+
+/* Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
+vf_status vf_routine_check_name(const char *routine, const char *who);
+
+/* Nothing is checked and no run is open: all that a call in mode device looks at. No lock. */
+bool vf_routine_idle(void);
+
+/* The last run that the calling thread has begun; NULL: none. */
+vf_routine_run *vf_routine_innermost(void);
+vf_routine_run *vf_routine_first(void);
+
+/* Ends the runs that use a context, which is about to close. */
+void vf_routines_close(const vf_context *context);
+
+/* Notes that a composite ran as a whole, without its kernels. */
+void vf_routines_note_composite(const char *name);
+
+/* Notes which arrays a kernel has used, for the runs that are in their ports. */
+void vf_routines_note(const vf_call *call, const vf_checked *checked);
+
+#endif

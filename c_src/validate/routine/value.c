@@ -1,0 +1,164 @@
+/* The calls that tell more of a run: its numbers, its scratch, its original. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "routine.h"
+#include "compare.h"
+#include "../settings.h"
+
+static vf_status add_value(vf_routine_run *run, const char *what, vf_type type, uint64_t bits)
+{
+  const int subject = vf_routine_subject(run->ledger->routine, what, true);
+  vf_routine_value *grown =
+      subject < 0 ? NULL : realloc(run->values, (size_t)(run->value_count + 1) * sizeof *run->values);
+  if (!grown)
+    return vf_fail(VF_ERROR_MEMORY, "no host memory for the number '%s' of routine '%s'", what, run->ledger->name);
+  run->values = grown;
+  run->values[run->value_count++] = (vf_routine_value){ .subject = subject, .type = type, .port = bits };
+  return VF_OK;
+}
+
+/* The number of the port that this one of the original belongs to: the first of its name that has none yet. */
+static vf_routine_value *counterpart(vf_routine_run *run, const char *what)
+{
+  const bool rerun = run->phase == VF_PHASE_RERUN;
+  for (int v = 0; v < run->port_values; v++) {
+    vf_routine_value *value = &run->values[v];
+    const char *label = run->ledger->routine->subjects[value->subject].label;
+    if (!(rerun ? value->in_rerun : value->in_original) && !strncmp(label, what, VF_NAME_LENGTH - 1)) return value;
+  }
+  return NULL;
+}
+
+static vf_status answer(vf_routine_run *run, const char *what, vf_type type, void *number)
+{
+  vf_routine_value *value = counterpart(run, what);
+  const uint64_t bits = vf_routine_bits(type, number, 0);
+  if (!value) {
+    run->extra_values += run->phase == VF_PHASE_ORIGINAL;
+    return VF_OK;
+  }
+  if (value->type != type)
+    return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of routine '%s' is %s in the port and %s in the original", what,
+                   run->ledger->name, vf_type_name(value->type), vf_type_name(type));
+  if (run->phase == VF_PHASE_RERUN) {
+    const double change = fabs(vf_routine_number(type, value->original) - vf_routine_number(type, bits));
+    if (isfinite(change)) value->change = fmax(value->change, change);
+    value->in_rerun = true;
+  } else {
+    value->original = bits;
+    value->in_original = true;
+  }
+  const bool keep = run->mode == VF_MODE_ORIGINAL || run->ledger->settings.keep == VF_KEEP_ORIGINAL;
+  memcpy(number, keep ? &value->original : &value->port, vf_type_size(type));
+  return VF_OK;
+}
+
+static vf_status note_value(const char *routine, const char *what, vf_type type, void *value)
+{
+  vf_routine_run *run = NULL;
+  const vf_status status = vf_routine_find(routine, "vf_check_value", &run);
+  if (status || run->mode == VF_MODE_DEVICE || run->status) return status;
+  if (run->phase == VF_PHASE_PORT) return add_value(run, what, type, vf_routine_bits(type, value, 0));
+  if (run->phase != VF_PHASE_DONE) return answer(run, what, type, value);
+  return vf_fail(VF_ERROR_STATE, "vf_check_value: '%s' is given after the original of routine '%s' has run", what,
+                 routine);
+}
+
+vf_status vf_check_value(const char *routine, const char *what, vf_type type, void *value)
+{
+  if (vf_routine_idle()) return VF_OK;
+  if (!what || !value) return vf_fail(VF_ERROR_NULL, "vf_check_value: %s is NULL", what ? "value" : "what");
+  if (type < VF_REAL32 || type > VF_INT64) return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of type %d", what, type);
+  vf_status status = vf_routine_check_name(routine, "vf_check_value");
+  if (status) return status;
+  vf_lock();
+  status = note_value(routine, what, type, value);
+  vf_unlock();
+  return status;
+}
+
+static vf_status add_scratch(vf_routine_run *run, const vf_view *view)
+{
+  const vf_record *record = vf_record_or_set(view, "vf_check_scratch");
+  if (!record) return VF_ERROR_NULL;
+  const int count = record->set ? record->set->count : 1;
+  vf_array **grown = realloc(run->scratch, (size_t)(run->scratch_count + count + 1) * sizeof *grown);
+  if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for routine '%s'", run->ledger->name);
+  run->scratch = grown;
+  for (int b = 0; b < count; b++)
+    run->scratch[run->scratch_count++] = record->set ? record->set->arrays[b] : record->array;
+  return VF_OK;
+}
+
+vf_status vf_check_scratch(const char *routine, vf_view *const views[], int view_count)
+{
+  if (vf_routine_idle()) return VF_OK;
+  vf_status status = vf_routine_check_name(routine, "vf_check_scratch");
+  if (!status && !views) status = vf_fail(VF_ERROR_NULL, "vf_check_scratch: views is NULL");
+  if (status) return status;
+  vf_routine_run *run = NULL;
+  vf_lock();
+  status = vf_routine_find(routine, "vf_check_scratch", &run);
+  if (!status && run->mode != VF_MODE_DEVICE && run->phase != VF_PHASE_PORT)
+    status = vf_fail(VF_ERROR_STATE, "vf_check_scratch: the original of routine '%s' has begun", routine);
+  for (int v = 0; !status && run->mode != VF_MODE_DEVICE && v < view_count; v++) status = add_scratch(run, views[v]);
+  vf_unlock();
+  return status;
+}
+
+static vf_status limit(vf_routine_run *run, const vf_view *view, const vf_box *box)
+{
+  const vf_record *record = vf_record_or_set(view, "vf_check_cells");
+  if (!record) return VF_ERROR_NULL;
+  if (!box && !record->set) return vf_fail(VF_ERROR_NULL, "vf_check_cells: box of '%s' is NULL", record->label);
+  int listed = 0;
+  while (listed < run->view_count && run->views[listed] != view) listed++;
+  if (listed == run->view_count)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_check_cells: '%s' is not in the list of routine '%s'", record->label,
+                   run->ledger->name);
+  for (int p = 0, b = 0; p < run->piece_count; p++) {
+    if (run->pieces[p].listed != listed) continue;
+    const vf_box *cells = box ? box : &record->set->boxes[b];
+    run->pieces[p].only = (vf_extent){ .known = true };
+    for (int d = 0; d < 3; d++) {
+      run->pieces[p].only.lower[d] = cells->lower[d];
+      run->pieces[p].only.upper[d] = cells->upper[d];
+    }
+    b++;
+  }
+  return VF_OK;
+}
+
+vf_status vf_check_cells(const char *routine, vf_view *view, const vf_box *box)
+{
+  if (vf_routine_idle()) return VF_OK;
+  vf_status status = vf_routine_check_name(routine, "vf_check_cells");
+  if (status) return status;
+  vf_routine_run *run = NULL;
+  vf_lock();
+  status = vf_routine_find(routine, "vf_check_cells", &run);
+  if (!status && run->mode != VF_MODE_DEVICE && run->phase != VF_PHASE_PORT)
+    status = vf_fail(VF_ERROR_STATE, "vf_check_cells: the original of routine '%s' has begun", routine);
+  if (!status && run->mode != VF_MODE_DEVICE) status = limit(run, view, box);
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_check_register_original(const char *routine, vf_routine_original original, void *user)
+{
+  vf_status status = vf_settings_load();
+  if (!status) status = vf_routine_check_name(routine, "vf_check_register_original");
+  if (status) return status;
+  vf_ledger *ledger = NULL;
+  vf_lock();
+  status = vf_routine_ledger(routine, &ledger);
+  if (!status) {
+    ledger->routine->original = original;
+    ledger->routine->user = original ? user : NULL;
+  }
+  vf_unlock();
+  return status;
+}
