@@ -7,6 +7,8 @@ set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers 
 option(VIEWFAB_FORTRAN "Build the Fortran module" ON)
 option(VIEWFAB_EXAMPLES "Build the legacy examples" ${PROJECT_IS_TOP_LEVEL})
 option(VIEWFAB_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING
+  "GPU architectures of the tests' own kernels: ALL, FIRST, or AUTO (ALL where this machine has a GPU of the kind)")
 option(VIEWFAB_OPENMP "Use OpenMP threads on the host" ON)
 option(VIEWFAB_FMA "Let the compilers contract a*b + c; OFF gives the same bits on every device" ON)
 option(VIEWFAB_BOUNDS "Check every element access of kernels (slow)" OFF)
