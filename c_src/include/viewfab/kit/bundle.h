@@ -56,9 +56,14 @@ typedef struct vf_bundle {
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h) */
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
-#define VF_BODY_AT(i, j, k, n, selector, box) \
-  VF_TYPED(_body_)                            \
+#define VF_BODY_CALL(i, j, k, n, selector, box) \
+  VF_TYPED(_body_)                              \
   (i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/bounds_body.h>
+#else
+#define VF_BODY_AT VF_BODY_CALL
+#endif
 
 #define VF_ELEMENT_real VF_REAL
 #define VF_ELEMENT_int int

@@ -74,6 +74,14 @@
         VF_ONLY_##in < 0 || VF_ONLY_##in == d ? last : 0                   \
   }
 
+/* The value that a map adds, of a bundle of arguments; NULL where it adds none. */
+#define VF_SHIFT_OF(map) VF_SHIFT_OF_ROW(VF_MAP_##map)
+#define VF_SHIFT_OF_ROW(row) VF_SHIFT_OF_FIELDS(VF_ROW_FIELDS row)
+#define VF_SHIFT_OF_FIELDS(...) VF_SHIFT_OF_FIELDS_(__VA_ARGS__)
+#define VF_SHIFT_OF_FIELDS_(refine, coarsen, first, last, in, plus, text) VF_SHIFT_FROM_##plus
+#define VF_SHIFT_FROM_none NULL
+#define VF_SHIFT_FROM_by(value) bundle.value.at
+
 /* The words of a reach, reach(r), reach(x, y, z) or reach(below(...), above(...)) with one or three numbers in each, as
  * six numbers: below in x, y, z, then above. */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
