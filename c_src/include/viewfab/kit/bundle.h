@@ -2,10 +2,11 @@
 
 /* The text of #error has no macros, and so not the author's file. */
 #ifdef __cplusplus
-#define VF_REFUSE(text) static_assert(false, VF_KERNEL_FILE ": " text);
+#define VF_REQUIRE(condition, text) static_assert(condition, VF_KERNEL_FILE ": " text);
 #else
-#define VF_REFUSE(text) _Static_assert(0, VF_KERNEL_FILE ": " text);
+#define VF_REQUIRE(condition, text) _Static_assert(condition, VF_KERNEL_FILE ": " text);
 #endif
+#define VF_REFUSE(text) VF_REQUIRE(0, text)
 
 #ifndef VF_KERNEL
 VF_REFUSE("the kernel file does not define VF_KERNEL")
@@ -31,11 +32,19 @@ VF_REFUSE("a reduction defines VF_REDUCE as sum or max")
 
 #define VF_POINT_KIND VF_CAT(VF_IS_, VF_POINTS)
 
-/* Sum of the declared reaches: 0 for a kernel without a stencil. */
-#define VF_ADD_REACH(type, name, map, reach, text) +VF_ELEMENTS_##reach
+#include <viewfab/kit/maps.h>
+
 #define VF_ADD_NONE(type, name, text)
-#define VF_ELEMENTS_reach(elements) (elements)
-#define VF_LARGEST_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
+#define VF_CHECK_ARRAY(type, name, map, reach, text)                                                            \
+  VF_REQUIRE(VF_IS_ROW(VF_MAP_##map), "argument " #name ": there is no map " #map)                              \
+  VF_REQUIRE(VF_IS_REACH(reach), "argument " #name ": " #reach                                                  \
+                                 " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))") \
+  VF_REQUIRE(VF_LEAST_REACH(reach) >= 0, "the reach of argument " #name " is negative")
+VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_ADD_NONE)
+
+/* Sum of the declared reaches: 0 for a kernel without a stencil. */
+#define VF_ADD_REACH(type, name, map, reach, text) +VF_TOTAL_REACH(reach)
+#define VF_ALL_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
 
 #define VF_MEMBER_READ(type, name, map, reach, text) VF_READ_##type name;
 #define VF_MEMBER_WRITE(type, name, map, reach, text) VF_WRITE_##type name;
@@ -47,9 +56,14 @@ typedef struct vf_bundle {
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h) */
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
-#define VF_BODY_AT(i, j, k, n, selector, box) \
-  VF_TYPED(_body_)                            \
+#define VF_BODY_CALL(i, j, k, n, selector, box) \
+  VF_TYPED(_body_)                              \
   (i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/bounds_body.h>
+#else
+#define VF_BODY_AT VF_BODY_CALL
+#endif
 
 #define VF_ELEMENT_real VF_REAL
 #define VF_ELEMENT_int int
@@ -86,26 +100,19 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
 }
 
 /* An array without component index has the stride 0 by its declaration, which saves registers on GPUs. */
-#define VF_HAS_COMPONENTS_same true
-#define VF_HAS_COMPONENTS_refined true
-#define VF_HAS_COMPONENTS_coarsened true
-#define VF_HAS_COMPONENTS_face(d) true
-#define VF_HAS_COMPONENTS_face_of_point true
-#define VF_HAS_COMPONENTS_cells_of_face true
-#define VF_HAS_COMPONENTS_shifted(value) true
-#define VF_HAS_COMPONENTS_shared(map) false
+#define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
 
 /* The bundle of one box of a launch on sets, whose values are those of bundle. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
-#define VF_PLACE_ARRAY(type, name, map, reach, text)                                  \
-  {                                                                                   \
-    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0);     \
-    placed.name.origin = (VF_ELEMENT_##type *)span->origin;                           \
-    placed.name.stride_j = span->stride[0];                                           \
-    placed.name.stride_k = span->stride[1];                                           \
-    placed.name.stride_n = VF_HAS_COMPONENTS_##map ? span->stride[2] : 0;             \
-    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, VF_HAS_COMPONENTS_##map, b); \
-    index++;                                                                          \
+#define VF_PLACE_ARRAY(type, name, map, reach, text)                                 \
+  {                                                                                  \
+    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0);    \
+    placed.name.origin = (VF_ELEMENT_##type *)span->origin;                          \
+    placed.name.stride_j = span->stride[0];                                          \
+    placed.name.stride_k = span->stride[1];                                          \
+    placed.name.stride_n = VF_HAS_COMPONENTS(map) ? span->stride[2] : 0;             \
+    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, VF_HAS_COMPONENTS(map), b); \
+    index++;                                                                         \
   }
 #define VF_PLACE_VALUE(type, name, text) \
   placed.name = bundle.name;             \

@@ -18,7 +18,7 @@
 #define VF_PASS_ORIGINS VF_ARGUMENTS(VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_ORIGIN_NONE)
 #define VF_TAKE_ORIGIN(type, name, map, reach, text) \
   bundle.name.origin = name##_origin;                \
-  if (!VF_HAS_COMPONENTS_##map) bundle.name.stride_n = 0;
+  if (!VF_HAS_COMPONENTS(map)) bundle.name.stride_n = 0;
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
 
 #if VF_POINT_KIND == VF_IS_reduction
@@ -28,7 +28,7 @@
 #else
 
 /* Loads of several points of a thread are under way at once where a point needs few registers. */
-static constexpr int vf_unroll = VF_POINT_KIND == VF_IS_coloured ? 1 : VF_LARGEST_REACH > 0 ? 2 : 4;
+static constexpr int vf_unroll = VF_POINT_KIND == VF_IS_coloured ? 1 : VF_ALL_REACH > 0 ? 2 : 4;
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
  * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
