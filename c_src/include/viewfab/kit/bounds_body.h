@@ -40,8 +40,8 @@
 #define VF_BODY_GIVE
 #endif
 
-VF_INLINE VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
-                                             VF_UNUSED const int selector, const vf_box box, vf_bundle bundle)
+VF_ONE_COPY VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
+                                               VF_UNUSED const int selector, const vf_box box, vf_bundle bundle)
 {
   const int point[3] = { i, j, k };
   VF_ARGUMENTS(VF_NEAR_READ, VF_NEAR_WRITE, VF_NEAR_UPDATE, VF_NEAR_VALUE)
