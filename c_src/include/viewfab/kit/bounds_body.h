@@ -1,6 +1,6 @@
 /* Included by bundle.h in a build with VIEWFAB_BOUNDS: the body, with a guard for each array that knows what this point
  * may touch. */
-#if defined(VF_RACE_INTENDED) && VF_RACE_INTENDED
+#if VF_RACE_INTENDED
 #define VF_BODY_TRACE(name) NULL
 #else
 #define VF_BODY_TRACE(name) &trace_##name
