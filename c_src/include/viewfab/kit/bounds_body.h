@@ -6,13 +6,14 @@
 #define VF_BODY_TRACE(name) &trace_##name
 #endif
 
-#define VF_NEAR_OF(intent, name, map, reach, trace)                                                              \
-  {                                                                                                              \
-    const vf_map row = VF_MAP(map);                                                                              \
-    const vf_reach around = VF_REACH(reach);                                                                     \
-    near_##name = vf_near_of(intent, &row, &around, VF_POINT_KIND == VF_IS_ghosts,                               \
-                             VF_POINT_KIND == VF_IS_faces ? selector : 0, VF_SHIFT_OF(map), point, &box, trace); \
-    bundle.name.guard.near = &near_##name;                                                                       \
+#define VF_NEAR_OF(intent, name, map, reach, trace)                                                                   \
+  {                                                                                                                   \
+    const vf_map row = VF_MAP(map);                                                                                   \
+    const vf_reach around = VF_REACH(reach);                                                                          \
+    near_##name =                                                                                                     \
+        vf_near_of(intent, &row, &around, VF_POINT_KIND == VF_IS_ghosts, VF_POINT_KIND == VF_IS_faces ? selector : 0, \
+                   VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                                 \
+    bundle.name.guard.near = &near_##name;                                                                            \
   }
 #define VF_NEAR_READ(type, name, map, reach, text) \
   vf_near near_##name;                             \

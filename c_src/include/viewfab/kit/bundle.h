@@ -37,6 +37,7 @@ VF_REFUSE("a reduction defines VF_REDUCE as sum or max")
 #define VF_ADD_NONE(type, name, text)
 #define VF_CHECK_ARRAY(type, name, map, reach, text)                                                            \
   VF_REQUIRE(VF_IS_ROW(VF_MAP_##map), "argument " #name ": there is no map " #map)                              \
+  VF_REQUIRE(VF_OF_ROW(VF_ROW_ONLY, map) <= 2, "argument " #name ": " #map " names a direction beyond 2")       \
   VF_REQUIRE(VF_IS_REACH(reach), "argument " #name ": " #reach                                                  \
                                  " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))") \
   VF_REQUIRE(VF_LEAST_REACH(reach) >= 0, "the reach of argument " #name " is negative")
