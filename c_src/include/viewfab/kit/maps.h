@@ -20,7 +20,7 @@
 #define VF_MAP_face(d)         (1, 1,          0,    1,   only(d), none,      "faces of the box in direction " #d)
 #define VF_MAP_face_of_point   (1, 1,          0,    0,   every,   none,      "like the box of faces")
 #define VF_MAP_cells_of_face   (1, 1,         -1,    0,   of_call, none,      "cells on both sides of the faces")
-#define VF_MAP_shifted(value)  (1, 1,          0,    0,   every,   by(value), "like the box, shifted by " #value)
+#define VF_MAP_shifted(s)      (1, 1,          0,    0,   every,   by(s),     "like the box, shifted by " #s)
 /* clang-format on */
 
 /* As another map, in an array without component index. */
