@@ -6,6 +6,13 @@
 
 #include <viewfab/backend/mapping.h>
 
+/* One copy: inlined at each access it would be most of a kernel, and of the time that it takes to compile. */
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define VF_ONE_COPY static __device__ __noinline__
+#else
+#define VF_ONE_COPY static __attribute__((noinline, unused))
+#endif
+
 /* Elements that a point touches without owning them, and what they held: as many as are looked at again when the body
  * is done. */
 enum { VF_TRACED = 32 };
@@ -115,7 +122,7 @@ VF_MAP_FUNCTION uint64_t vf_bits_at(const void *address, int size)
 }
 
 /* Puts an access on record, if it is the first; ends the kernel on a GPU. */
-VF_INLINE void vf_guard_report(const vf_guard *guard, int i, int j, int k, int n, bool changed)
+VF_ONE_COPY void vf_guard_report(const vf_guard *guard, int i, int j, int k, int n, bool changed)
 {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   const bool first = atomicExch(&guard->record->found, 1) == 0;
@@ -141,7 +148,7 @@ VF_INLINE void vf_guard_report(const vf_guard *guard, int i, int j, int k, int n
 }
 
 /* Notes what an element holds that the point does not own. */
-VF_INLINE void vf_trace_element(vf_trace *trace, const void *address, int size, int i, int j, int k, int n)
+VF_ONE_COPY void vf_trace_element(vf_trace *trace, const void *address, int size, int i, int j, int k, int n)
 {
   for (int t = 0; t < trace->count; t++)
     if (trace->at[t].address == address) return;
@@ -156,7 +163,7 @@ VF_INLINE void vf_trace_element(vf_trace *trace, const void *address, int size, 
 }
 
 /* After the body: whether what it noted is as it was. */
-VF_INLINE void vf_trace_compare(const vf_guard *guard, int size)
+VF_ONE_COPY void vf_trace_compare(const vf_guard *guard, int size)
 {
   const vf_trace *trace = guard->near->trace;
   for (int t = 0; trace && t < trace->count; t++) {
@@ -166,8 +173,8 @@ VF_INLINE void vf_trace_compare(const vf_guard *guard, int size)
   }
 }
 
-VF_INLINE ptrdiff_t vf_guarded_offset(const vf_guard *guard, const void *origin, int size, int i, int j, int k, int n,
-                                      ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
+VF_ONE_COPY ptrdiff_t vf_guarded_offset(const vf_guard *guard, const void *origin, int size, int i, int j, int k, int n,
+                                        ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
 {
   const bool inside = i >= guard->lower[0] && i <= guard->upper[0] && j >= guard->lower[1] && j <= guard->upper[1] &&
                       k >= guard->lower[2] && k <= guard->upper[2] && n >= 0 && n < guard->components;

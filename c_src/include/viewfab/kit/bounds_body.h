@@ -1,18 +1,19 @@
 /* Included by bundle.h in a build with VIEWFAB_BOUNDS: the body, with a guard for each array that knows what this point
  * may touch. */
-#if defined(VF_RACE_INTENDED) && VF_RACE_INTENDED
+#if VF_RACE_INTENDED
 #define VF_BODY_TRACE(name) NULL
 #else
 #define VF_BODY_TRACE(name) &trace_##name
 #endif
 
-#define VF_NEAR_OF(intent, name, map, reach, trace)                                                              \
-  {                                                                                                              \
-    const vf_map row = VF_MAP(map);                                                                              \
-    const vf_reach around = VF_REACH(reach);                                                                     \
-    near_##name = vf_near_of(intent, &row, &around, VF_POINT_KIND == VF_IS_ghosts,                               \
-                             VF_POINT_KIND == VF_IS_faces ? selector : 0, VF_SHIFT_OF(map), point, &box, trace); \
-    bundle.name.guard.near = &near_##name;                                                                       \
+#define VF_NEAR_OF(intent, name, map, reach, trace)                                                                   \
+  {                                                                                                                   \
+    const vf_map row = VF_MAP(map);                                                                                   \
+    const vf_reach around = VF_REACH(reach);                                                                          \
+    near_##name =                                                                                                     \
+        vf_near_of(intent, &row, &around, VF_POINT_KIND == VF_IS_ghosts, VF_POINT_KIND == VF_IS_faces ? selector : 0, \
+                   VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                                 \
+    bundle.name.guard.near = &near_##name;                                                                            \
   }
 #define VF_NEAR_READ(type, name, map, reach, text) \
   vf_near near_##name;                             \
@@ -40,8 +41,8 @@
 #define VF_BODY_GIVE
 #endif
 
-VF_INLINE VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
-                                             VF_UNUSED const int selector, const vf_box box, vf_bundle bundle)
+VF_ONE_COPY VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
+                                               VF_UNUSED const int selector, const vf_box box, vf_bundle bundle)
 {
   const int point[3] = { i, j, k };
   VF_ARGUMENTS(VF_NEAR_READ, VF_NEAR_WRITE, VF_NEAR_UPDATE, VF_NEAR_VALUE)

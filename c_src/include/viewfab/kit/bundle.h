@@ -37,10 +37,25 @@ VF_REFUSE("a reduction defines VF_REDUCE as sum or max")
 #define VF_ADD_NONE(type, name, text)
 #define VF_CHECK_ARRAY(type, name, map, reach, text)                                                            \
   VF_REQUIRE(VF_IS_ROW(VF_MAP_##map), "argument " #name ": there is no map " #map)                              \
+  VF_REQUIRE(VF_OF_ROW(VF_ROW_ONLY, map) <= 2, "argument " #name ": " #map " names a direction beyond 2")       \
   VF_REQUIRE(VF_IS_REACH(reach), "argument " #name ": " #reach                                                  \
                                  " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))") \
   VF_REQUIRE(VF_LEAST_REACH(reach) >= 0, "the reach of argument " #name " is negative")
 VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_ADD_NONE)
+
+/* What a point of these sets reads around its own elements, another one may be writing. */
+#ifndef VF_RACE_INTENDED
+#define VF_RACE_INTENDED 0
+#endif
+#if (VF_POINT_KIND == VF_IS_all || VF_POINT_KIND == VF_IS_faces) && !VF_RACE_INTENDED
+#define VF_CHECK_RACE(type, name, map, reach, text)                                         \
+  VF_REQUIRE(VF_TOTAL_REACH(reach) <= 0,                                                    \
+             "argument " #name ": UPDATE with a reach is a race, where a point reads what " \
+             "others write; READ one array and WRITE another, use colours, or say "         \
+             "#define VF_RACE_INTENDED 1")
+#define VF_RACE_NONE(type, name, map, reach, text)
+VF_ARGUMENTS(VF_RACE_NONE, VF_RACE_NONE, VF_CHECK_RACE, VF_ADD_NONE)
+#endif
 
 /* Sum of the declared reaches: 0 for a kernel without a stencil. */
 #define VF_ADD_REACH(type, name, map, reach, text) +VF_TOTAL_REACH(reach)
