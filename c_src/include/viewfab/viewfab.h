@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include <viewfab/status.h>
+#include <viewfab/words/elements.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,8 +37,10 @@ extern "C" {
 
 enum { VF_MAX_RANK = 4 };
 
-/* The element types that a view can hold. */
-typedef enum vf_type { VF_REAL32 = 1, VF_REAL64 = 2, VF_INT32 = 3, VF_INT64 = 4 } vf_type;
+/* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64. */
+#define VF_TYPE_ENTRY(NAME, word, number, c) VF_##NAME = number,
+typedef enum vf_type { VF_TYPE_LIST(VF_TYPE_ENTRY) } vf_type;
+#undef VF_TYPE_ENTRY
 
 /* What a call does with the elements it names. */
 typedef enum vf_intent { VF_READ = 1, VF_WRITE = 2, VF_UPDATE = 3 } vf_intent;

@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_BACKEND_DESCRIPTION_H
 #define VIEWFAB_BACKEND_DESCRIPTION_H
 
-#include <viewfab/viewfab.h>
+#include <viewfab/backend/words.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -10,33 +10,12 @@ extern "C" {
 
 enum { VF_MAX_ARGUMENTS = 24 };
 
-/* The kinds of point set that a launcher walks. */
-typedef enum vf_points {
-  VF_POINTS_ALL,
-  VF_POINTS_COLOURED,
-  VF_POINTS_FACES,
-  VF_POINTS_REDUCTION,
-  VF_POINTS_GHOSTS
-} vf_points;
-
-/* How partial results of a reduction are combined. */
-typedef enum vf_reduction { VF_REDUCTION_NONE, VF_REDUCTION_SUM, VF_REDUCTION_MAX } vf_reduction;
-
 typedef enum vf_argument_intent {
   VF_ARGUMENT_READ = VF_READ,
   VF_ARGUMENT_WRITE = VF_WRITE,
   VF_ARGUMENT_UPDATE = VF_UPDATE,
   VF_ARGUMENT_VALUE
 } vf_argument_intent;
-
-typedef enum vf_argument_type {
-  VF_ARGUMENT_REAL,
-  VF_ARGUMENT_INT,
-  VF_ARGUMENT_REAL3,
-  VF_ARGUMENT_INT3,
-  VF_ARGUMENT_BOX,
-  VF_ARGUMENT_BOUNDARY
-} vf_argument_type;
 
 typedef enum vf_map_kind {
   VF_MAP_SAME,

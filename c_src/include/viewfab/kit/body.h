@@ -1,0 +1,72 @@
+/* What VF_BODY and VF_TERM become: a function of one point, before which the arguments are checked. As a system header
+ * to the compiler, so that it reports a mistake at the author's line and not here. */
+#ifndef VIEWFAB_KIT_BODY_H
+#define VIEWFAB_KIT_BODY_H
+#pragma GCC system_header
+
+#include <viewfab/words/points.h>
+#include <viewfab/words/values.h>
+
+#ifdef __cplusplus
+#define VF_ASSERT(condition, text) static_assert(condition, text);
+#else
+#define VF_ASSERT(condition, text) _Static_assert(condition, text);
+#endif
+
+#define VF_UNUSED __attribute__((unused))
+
+/* C types in the body. A word that is none is taken as real: what is wrong is said once, by the checks. */
+#define VF_ELEMENT_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ELEMENT_BODY, row))(VF_REAL)
+#define VF_VALUE_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_VALUE_BODY, row))(VF_REAL)
+#define VF_ARRAY_OF(access, row) VF_CAT(vf_##access##_, VF_ELEMENT_OF(row))
+
+/* , vf_read_double rhs   , const double h */
+#define VF_PARAMETER_READ(type, name, ...) , VF_UNUSED const VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type) name
+#define VF_PARAMETER_WRITE(type, name, ...) , VF_UNUSED const VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type) name
+#define VF_PARAMETER_VALUE(type, name, ...) , VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name
+#define VF_PARAMETERS VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE)
+
+#define VF_POINT_PARAMETERS(i, j, k, n)                                                       \
+  VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int k, VF_UNUSED const int n, \
+      VF_UNUSED const int direction, VF_UNUSED const int face, VF_UNUSED const vf_box box
+
+#define VF_BODY(i, j, k, n)                                                          \
+  _Pragma("pop_macro(\"VF_HAS_BODY\")") VF_CHECK_ARGUMENTS VF_CHECK_RUNS(BODY, TERM) \
+  VF_INLINE void VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
+#define VF_TERM(i, j, k, n)                                                          \
+  _Pragma("pop_macro(\"VF_HAS_TERM\")") VF_CHECK_ARGUMENTS VF_CHECK_RUNS(TERM, BODY) \
+  VF_INLINE VF_REAL VF_TYPED(_body_)(VF_POINT_PARAMETERS(i, j, k, n) VF_PARAMETERS)
+
+/* Unknown points are refused elsewhere. */
+#define VF_POINTS_ROW VF_CAT(VF_POINTS_ROW_, VF_POINTS)
+#define VF_RUNS VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_RUNS, VF_POINTS_ROW))(-1)
+#define VF_CHECK_RUNS(has, other) \
+  VF_ASSERT(VF_RUNS != VF_RUNS_##other, "a kernel over " VF_STRING(VF_POINTS) " has VF_" #other ", not VF_" #has)
+
+/* Each is 1 where its part of an argument is as it should be; what is not there at all is seen by the number of parts. */
+#define VF_ARRAY_IS_WHOLE(...) (VF_COUNT(__VA_ARGS__) == 3)
+#define VF_VALUE_IS_WHOLE(...) (VF_COUNT(__VA_ARGS__) == 1)
+#define VF_HAS_REACH(...) VF_IF(VF_IS_ON(VF_CAT(VF_PARTS_, VF_COUNT(__VA_ARGS__))))(VF_IS_REACH(__VA_ARGS__))(1)
+#define VF_PARTS_3 1
+#define VF_IS_REACH(map, reach, ...) VF_IS_ROW(VF_REACH_ROW_##reach)
+#define VF_REACH_ROW_reach(...) (__VA_ARGS__)
+
+#define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_VALUE)
+#define VF_CHECK_ARRAY(type, name, ...)                                                                          \
+  VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type),                                                                    \
+            "argument " #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)                 \
+  VF_ASSERT(VF_ARRAY_IS_WHOLE(__VA_ARGS__),                                                                      \
+            "argument " #name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
+  VF_ASSERT(VF_HAS_REACH(__VA_ARGS__), "argument " #name ": its reach is written reach(...)")
+#define VF_CHECK_VALUE(type, name, ...)                                                      \
+  VF_ASSERT(VF_IS_ROW(VF_VALUE_ROW_##type),                                                  \
+            "argument " #name ": " #type " is no type of values, which are:" VF_VALUE_WORDS) \
+  VF_ASSERT(VF_VALUE_IS_WHOLE(__VA_ARGS__), "argument " #name " is not VALUE(type, name, \"meaning\")")
+
+/* 0 only where the checks have nothing to say. */
+#define VF_WRONG_ARGUMENTS (0 VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_VALUE))
+#define VF_WRONG_ARRAY(type, name, ...) \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_ARRAY_IS_WHOLE(__VA_ARGS__) && VF_HAS_REACH(__VA_ARGS__))
+#define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_VALUE_IS_WHOLE(__VA_ARGS__))
+
+#endif
