@@ -1,33 +1,10 @@
 // Comparison of two results on the device, where their bytes can be read at the device's rate. Included in the
 // namespace of gpu.cu.
 
-__device__ inline int64_t floor_half(int64_t value) { return value >> 1; }
-
-__device__ inline bool owns(const vf_owned_rule &rule, int64_t i, int64_t j, int64_t k, int64_t n)
-{
-  const int64_t at[3] = { i, j, k };
-  if (n < rule.lower[3] || n > rule.upper[3]) return false;
-  int beside = 0;
-  for (int d = 0; d < 3; d++) {
-    if (at[d] >= rule.lower[d] && at[d] <= rule.upper[d]) continue;
-    if (rule.kind != VF_OWNED_BESIDE || at[d] < rule.lower[d] - 1 || at[d] > rule.upper[d] + 1) return false;
-    beside++;
-  }
-  switch (rule.kind) {
-    case VF_OWNED_PARITY: return ((i + j + k + rule.offset) & 1) == 0;
-    case VF_OWNED_HALVED_PARITY:
-      return ((floor_half(i + rule.half[0]) + floor_half(j + rule.half[1]) + floor_half(k + rule.half[2]) +
-               rule.offset) &
-              1) == 0;
-    case VF_OWNED_BESIDE: return beside == 1;
-    default: return true;
-  }
-}
-
 __device__ inline bool owned(const vf_device_states &states, int64_t i, int64_t j, int64_t k, int64_t n)
 {
   for (int r = 0; r < states.rule_count; r++)
-    if (owns(states.rules[r], i, j, k, n)) return true;
+    if (vf_owned(&states.rules[r], i, j, k, n)) return true;
   return false;
 }
 

@@ -181,7 +181,7 @@ static bool covers_all(const vf_record *record, const vf_wide_region *region)
 static bool writes_all(const vf_kernel_description *kernel, int argument)
 {
   return kernel->points != VF_POINTS_COLOURED && kernel->points != VF_POINTS_GHOSTS &&
-         kernel->arguments[argument].reach == 0;
+         vf_region_owned(&kernel->arguments[argument]);
 }
 
 bool vf_check_covers(const vf_call *call, int argument, int b, const vf_record *record)

@@ -2,12 +2,6 @@
 
 #include <string.h>
 
-static int floor_divide(int value, int divisor)
-{
-  const int quotient = value / divisor;
-  return value % divisor < 0 ? quotient - 1 : quotient;
-}
-
 bool vf_box_is_empty(const vf_box *box)
 {
   return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
@@ -22,46 +16,30 @@ bool vf_boxes_meet(const vf_box *p, const vf_box *q)
 
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
-const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values)
+/* The shift that a map names; NULL where it names none. */
+static const int *shift_of(const vf_kernel_description *kernel, int argument, const vf_argument *values)
 {
-  static const int none[3] = { 0, 0, 0 };
   const char *name = kernel->arguments[argument].map.shift;
-  if (kernel->arguments[argument].map.kind != VF_MAP_SHIFTED) return none;
-  for (int a = 0; a < kernel->argument_count; a++)
+  for (int a = 0; name && name[0] && a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && !strcmp(kernel->arguments[a].name, name))
       return values[a].value.integers;
-  return none;
+  return NULL;
+}
+
+vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values, int selector)
+{
+  return vf_mapping_of(&kernel->arguments[argument].map, selector, shift_of(kernel, argument, values));
 }
 
 static vf_wide_region mapped(const vf_kernel_description *kernel, int argument, const vf_box *box,
-                             const vf_argument *values, int selector, int around)
+                             const vf_argument *values, int selector, int ghosts, const vf_reach *reach)
 {
-  const vf_argument_description *description = &kernel->arguments[argument];
-  const vf_map map = description->map;
-  const int *shift = vf_region_shift(kernel, argument, values);
+  const vf_mapping mapping = vf_region_mapping(kernel, argument, values, selector);
   vf_wide_region region;
   for (int d = 0; d < 3; d++) {
-    int64_t lower = box->lower[d], upper = box->upper[d];
-    switch (map.kind) {
-      case VF_MAP_SAME:
-      case VF_MAP_FACE_OF_POINT: break;
-      case VF_MAP_REFINED:
-        lower = 2 * lower;
-        upper = 2 * upper + 1;
-        break;
-      case VF_MAP_COARSENED:
-        lower = floor_divide(box->lower[d], 2);
-        upper = floor_divide(box->upper[d], 2);
-        break;
-      case VF_MAP_FACE: upper += map.direction == d; break;
-      case VF_MAP_CELLS_OF_FACE: lower -= selector == d; break;
-      case VF_MAP_SHIFTED:
-        lower += shift[d];
-        upper += shift[d];
-        break;
-    }
-    region.lower[d] = lower - around;
-    region.upper[d] = upper + around;
+    const vf_mapping_entry *entry = &mapping.at[d];
+    region.lower[d] = vf_mapped_first(entry, (int64_t)box->lower[entry->axis] - ghosts) - reach->below[d];
+    region.upper[d] = vf_mapped_last(entry, (int64_t)box->upper[entry->axis] + ghosts) + reach->above[d];
   }
   return region;
 }
@@ -80,8 +58,8 @@ static vf_box narrow(const vf_wide_region *region)
 vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
                               const vf_argument *values, int selector)
 {
-  const int around = kernel->arguments[argument].reach + (kernel->points == VF_POINTS_GHOSTS);
-  return mapped(kernel, argument, box, values, selector, around);
+  return mapped(kernel, argument, box, values, selector, kernel->points == VF_POINTS_GHOSTS,
+                &kernel->arguments[argument].reach);
 }
 
 vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
@@ -94,8 +72,19 @@ vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_
 vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
                         int selector)
 {
-  const vf_wide_region region = mapped(kernel, argument, box, values, selector, 0);
+  static const vf_reach none;
+  const vf_wide_region region = mapped(kernel, argument, box, values, selector, 0, &none);
   return narrow(&region);
+}
+
+bool vf_region_owned(const vf_argument_description *argument)
+{
+  for (int d = 0; d < 3; d++) {
+    const vf_map_entry *entry = &argument->map.at[d];
+    if (argument->reach.below[d] || argument->reach.above[d]) return false;
+    if (!vf_map_gapless(entry->refine, entry->coarsen, (int64_t)entry->last - entry->first + 1)) return false;
+  }
+  return true;
 }
 
 const char *vf_box_obstacle(const vf_box *box, bool coloured)

@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include <viewfab/backend.h>
+#include <viewfab/backend/mapping.h>
 
 /* The elements that the declared map and reach give for a box. values holds the call's values, for shifts;
  * selector is the direction of a kernel over faces. */
@@ -22,8 +23,12 @@ typedef struct vf_wide_region {
 vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
                               const vf_argument *values, int selector);
 
-/* The shift that a map names; { 0, 0, 0 } where it names none. */
-const int *vf_region_shift(const vf_kernel_description *kernel, int argument, const vf_argument *values);
+/* The map of an argument in a call: which elements each point has. */
+vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values,
+                             int selector);
+
+/* Whether the elements that the declared map and reach give for a box are all mapped to one of its points. */
+bool vf_region_owned(const vf_argument_description *argument);
 
 /* Launchers step beyond the end of a box before they see that they have passed it, by as much as a grid of GPU blocks
  * has rows. */

@@ -17,25 +17,41 @@ const char *intent_text(const vf_argument_description *argument)
   return texts[argument->intent];
 }
 
+/* "1 more on each side", "2 more below and 1 more above"; "" where nothing is more */
+static void side_text(char *text, size_t size, int below, int above)
+{
+  text[0] = 0;
+  if (below && below == above) snprintf(text, size, "%d more on each side", below);
+  else if (below && above) snprintf(text, size, "%d more below and %d more above", below, above);
+  else if (below || above) snprintf(text, size, "%d more %s", below + above, below ? "below" : "above");
+}
+
+/* ", 1 more on each side", with the direction where they differ: ", 1 more on each side in i, 2 more above in j" */
+static const char *reach_text(const vf_reach *reach)
+{
+  static char text[160];
+  char sides[48];
+  const int *below = reach->below, *above = reach->above;
+  const bool alike = below[0] == below[1] && below[1] == below[2] && above[0] == above[1] && above[1] == above[2];
+  size_t used = 0;
+  text[0] = 0;
+  for (int d = 0; d < (alike ? 1 : 3); d++) {
+    side_text(sides, sizeof sides, below[d], above[d]);
+    if (!sides[0]) continue;
+    used += (size_t)snprintf(text + used, sizeof text - used, ", %s%s", sides,
+                             alike    ? ""
+                             : d == 0 ? " in i"
+                             : d == 1 ? " in j"
+                                      : " in k");
+  }
+  return text;
+}
+
 const char *map_text(const vf_argument_description *argument)
 {
-  static char text[256];
-  static const char *const maps[] = { "like the box",
-                                      "like the box refined by 2",
-                                      "like the box coarsened by 2",
-                                      NULL,
-                                      "like the box of faces",
-                                      "cells on both sides of the faces",
-                                      NULL };
-  char map[128];
-  if (argument->map.kind == VF_MAP_SHIFTED)
-    snprintf(map, sizeof map, "like the box, shifted by %s", argument->map.shift);
-  else if (argument->map.kind == VF_MAP_FACE)
-    snprintf(map, sizeof map, "faces of the box in direction %d", argument->map.direction);
-  else snprintf(map, sizeof map, "%s", maps[argument->map.kind]);
-  char reach[64] = "";
-  if (argument->reach) snprintf(reach, sizeof reach, ", %d more on each side", argument->reach);
-  snprintf(text, sizeof text, "indexed %s%s%s", map, reach, argument->map.shared ? "; no component index" : "");
+  static char text[384];
+  snprintf(text, sizeof text, "indexed %s%s%s", argument->map.text, reach_text(&argument->reach),
+           argument->map.shared ? "; no component index" : "");
   return text;
 }
 
@@ -250,7 +266,7 @@ void check_names(const vf_kernel_description *kernel)
       if (same_name(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
     if (is_array(argument)) check_bounds_names(kernel, argument);
-    if (argument->map.kind == VF_MAP_SHIFTED) {
+    if (is_array(argument) && argument->map.shift[0]) {
       bool found = false;
       for (int b = 0; b < kernel->argument_count; b++)
         found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 &&

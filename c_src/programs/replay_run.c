@@ -154,7 +154,7 @@ static double least_bytes(const vf_replay *r)
   for (int a = 0; a < kernel.argument_count; a++) {
     const vf_captured_argument *captured = &r->captured.arguments[a];
     if (captured->intent == VF_ARGUMENT_VALUE) continue;
-    arguments[a].reach = 0;
+    arguments[a].reach = (vf_reach){ { 0 }, { 0 } };
     const double times = captured->intent == VF_ARGUMENT_UPDATE ? 2 : 1;
     const double components = arguments[a].map.shared ? 1 : r->captured.components;
     for (int b = 0; b < r->captured.box_count; b++) {

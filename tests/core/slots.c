@@ -1,6 +1,7 @@
 /* Hand-written implementations: slots of kernels, and composite operations. */
 #include "common.h"
 
+#include <viewfab/kit/maps.h>
 #include <viewfab/set.h>
 #include <viewfab/validate.h>
 
@@ -194,7 +195,7 @@ static void reach_of_a_written_argument_is_kept(void **state)
 {
   (void)state;
   static const vf_argument_description x = {
-    .name = "x", .intent = VF_ARGUMENT_WRITE, .type = VF_ARGUMENT_REAL, .reach = 1
+    .name = "x", .intent = VF_ARGUMENT_WRITE, .type = VF_ARGUMENT_REAL, .map = VF_MAP(same), .reach = VF_REACH(reach(1))
   };
   static vf_kernel kernel = { .description = {
                                   .name = "inner", .points = VF_POINTS_ALL, .argument_count = 1, .arguments = &x } };

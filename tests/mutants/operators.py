@@ -123,8 +123,8 @@ OPERATORS = {
     "truth": swaps(("true", "false"), ("float", "double"), ("VF_REAL32", "VF_REAL64")),
     "truncation": [(r"\b\w*floor\w*\(([^(),]+), ([^()]+)\)", r"((\1) / (\2))"), (r"\bfloor\(", "(double)(int64_t)(")],
     "status": [(r"\bVF_ERROR_(?!ARGUMENT)\w+", "VF_ERROR_ARGUMENT"), (r"\bVF_ERROR_ARGUMENT", "VF_ERROR_BOX")],
-    "kind": swaps(("VF_POINTS_COLOURED", "VF_POINTS_GHOSTS"), ("VF_POINTS_FACES", "VF_POINTS_ALL"), ("VF_MAP_SAME", "VF_MAP_FACE"),
-                  ("VF_MAP_REFINED", "VF_MAP_COARSENED"), ("VF_PERIODIC", "VF_DIRICHLET"), ("VF_NEUMANN", "VF_REFLECT_ODD")),
+    "kind": swaps(("VF_POINTS_COLOURED", "VF_POINTS_GHOSTS"), ("VF_POINTS_FACES", "VF_POINTS_ALL"), ("every", "of_call"),
+                  ("refine", "coarsen"), ("VF_PERIODIC", "VF_DIRICHLET"), ("VF_NEUMANN", "VF_REFLECT_ODD")),
 }
 
 

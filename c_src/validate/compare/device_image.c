@@ -3,37 +3,9 @@
 #include <string.h>
 
 #include "../../core/error.h"
-#include "../../core/region.h"
 #include "../images/scratch.h"
 
 static vf_context *context_of(const vf_image *image) { return image->array->context; }
-
-/* The rules of one argument and one box; the layout's counting begins at its lower bounds. */
-static vf_owned_rule rule_of(const vf_images *images, int argument, const vf_box *box, const vf_layout *layout)
-{
-  const vf_call *call = images->call;
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *record = images->checked->records[argument];
-  const vf_layout own = vf_layout_of(images->checked, argument);
-  const vf_box region = vf_region_mapped(kernel, argument, box, call->arguments, call->selector);
-  const int *shift = vf_region_shift(kernel, argument, call->arguments);
-  const vf_map_kind map = kernel->arguments[argument].map.kind;
-  vf_owned_rule rule = { .kind = VF_OWNED_ALL, .offset = call->selector };
-  for (int d = 0; d < 3; d++) {
-    rule.lower[d] = region.lower[d] - layout->lower[d];
-    rule.upper[d] = region.upper[d] - layout->lower[d];
-    rule.half[d] = layout->lower[d];
-  }
-  rule.lower[3] = record->lower[3] - own.lower[3];
-  rule.upper[3] = record->upper[3] - own.lower[3];
-  if (kernel->points == VF_POINTS_GHOSTS) rule.kind = VF_OWNED_BESIDE;
-  if (kernel->points == VF_POINTS_COLOURED && map == VF_MAP_REFINED) rule.kind = VF_OWNED_HALVED_PARITY;
-  if (kernel->points == VF_POINTS_COLOURED && (map == VF_MAP_SAME || map == VF_MAP_SHIFTED)) {
-    rule.kind = VF_OWNED_PARITY;
-    for (int d = 0; d < 3; d++) rule.offset += layout->lower[d] - shift[d];
-  }
-  return rule;
-}
 
 /* Returns false where there are too many rules, or views of two shapes. */
 static bool states_of(const vf_images *images, const vf_image *image, vf_device_states *states)
@@ -50,7 +22,8 @@ static bool states_of(const vf_images *images, const vf_image *image, vf_device_
     if (!vf_layout_alike(&own, layout)) return false;
     for (int b = 0; b < images->list->count; b++) {
       if (states->rule_count == VF_OWNED_RULES) return false;
-      states->rules[states->rule_count++] = rule_of(images, a, &images->list->boxes[b], layout);
+      states->rules[states->rule_count++] =
+          vf_ownership_rule(images->call, images->checked, a, &images->list->boxes[b], layout);
     }
   }
   return true;

@@ -31,39 +31,34 @@ bool vf_layout_alike(const vf_layout *one, const vf_layout *other)
   return one->begin == other->begin && !memcmp(one->extent, other->extent, sizeof one->extent);
 }
 
-static int floor_half(int64_t value) { return (int)(value >> 1); }
-
-/* The cells of a row that one box gives one argument. j, k and the marks' i are the user's indices. */
-static void mark_box(const vf_call *call, int argument, const vf_box *box, const vf_layout *layout, int64_t j,
-                     int64_t k, unsigned char *marks)
+vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box,
+                                const vf_layout *layout)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_box region = vf_region_mapped(kernel, argument, box, call->arguments, call->selector);
-  const int64_t first = region.lower[0] - layout->lower[0], last = region.upper[0] - layout->lower[0];
-  const bool inside_j = j >= region.lower[1] && j <= region.upper[1];
-  const bool inside_k = k >= region.lower[2] && k <= region.upper[2];
-  if (kernel->points == VF_POINTS_GHOSTS) {
-    const bool beside_j = j == region.lower[1] - 1 || j == region.upper[1] + 1;
-    const bool beside_k = k == region.lower[2] - 1 || k == region.upper[2] + 1;
-    if ((beside_j && inside_k) || (inside_j && beside_k)) memset(marks + first, 1, (size_t)(last - first + 1));
-    if (inside_j && inside_k) marks[first - 1] = marks[last + 1] = 1;
-    return;
+  const vf_record *record = checked->records[argument];
+  const vf_layout own = vf_layout_of(checked, argument);
+  const int64_t components[2] = { record->lower[3] - own.lower[3], record->upper[3] - own.lower[3] };
+  vf_mapping mapping = vf_region_mapping(kernel, argument, call->arguments, call->selector);
+  for (int d = 0; d < 3; d++) {
+    mapping.at[d].first -= layout->lower[d];
+    mapping.at[d].last -= layout->lower[d];
   }
-  if (!inside_j || !inside_k) return;
-  const vf_map_kind map = kernel->arguments[argument].map.kind;
-  if (kernel->points != VF_POINTS_COLOURED || (map != VF_MAP_SAME && map != VF_MAP_SHIFTED && map != VF_MAP_REFINED)) {
+  return vf_owned_rule_of(box, &mapping, kernel->points, call->selector, components);
+}
+
+/* The elements of a row that a rule owns. */
+static void mark_owned(const vf_owned_rule *rule, const int64_t row[3], unsigned char *marks)
+{
+  const int64_t first = rule->lower[0], last = rule->upper[0];
+  if (row[0] < rule->lower[1] || row[0] > rule->upper[1] || row[1] < rule->lower[2] || row[1] > rule->upper[2]) return;
+  if (row[2] < rule->lower[3] || row[2] > rule->upper[3]) return;
+  if (rule->every) {
     memset(marks + first, 1, (size_t)(last - first + 1));
-    return;
-  }
-  const int *shift = vf_region_shift(kernel, argument, call->arguments);
-  const bool refined = map == VF_MAP_REFINED;
-  const int64_t rest = refined ? floor_half(j) + floor_half(k) : j - shift[1] + k - shift[2];
-  if (refined) {
-    for (int64_t i = first; i <= last; i++)
-      if (((floor_half(i + layout->lower[0]) + rest + call->selector) & 1) == 0) marks[i] = 1;
+  } else if (rule->alternating) {
+    for (int64_t i = first + !vf_owned(rule, first, row[0], row[1], row[2]); i <= last; i += 2) marks[i] = 1;
   } else {
-    const int64_t sum = region.lower[0] - shift[0] + rest + call->selector;
-    for (int64_t i = first + (sum & 1); i <= last; i += 2) marks[i] = 1;
+    for (int64_t i = first; i <= last; i++)
+      if (vf_owned(rule, i, row[0], row[1], row[2])) marks[i] = 1;
   }
 }
 
@@ -91,10 +86,10 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
       mark_view(record, layout, row, marks);
       continue;
     }
-    const int64_t n = row[2] + own.lower[3];
-    if (n < record->lower[3] || n > record->upper[3]) continue;
-    for (int b = 0; b < list->count; b++)
-      mark_box(call, a, &list->boxes[b], &own, row[0] + own.lower[1], row[1] + own.lower[2], marks);
+    for (int b = 0; b < list->count; b++) {
+      const vf_owned_rule rule = vf_ownership_rule(call, checked, a, &list->boxes[b], &own);
+      mark_owned(&rule, row, marks);
+    }
   }
 }
 

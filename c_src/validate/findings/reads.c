@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <viewfab/kit/maps.h>
+
 #include "../../core/text.h"
 #include "../images/scratch.h"
 #include "../original_rerun.h"
@@ -103,6 +105,12 @@ static void give(search *search, int argument)
   search->instead[argument] = NULL;
 }
 
+static bool is_same(const vf_map *map)
+{
+  static const vf_map same = VF_MAP(same);
+  return !memcmp(map->at, same.at, sizeof same.at) && !map->shift[0];
+}
+
 static void begin_words(search *search) { vf_text_add(&search->text, search->found++ ? " or " : ""); }
 
 static vf_status try_shifts(search *search, int argument)
@@ -121,7 +129,7 @@ static vf_status try_shifts(search *search, int argument)
     begin_words(search);
     vf_text_add(&search->text, "%s is read at (i%s, j%s, k%s)%s", argument_of(search, argument)->name,
                 d == 0 ? moved[which % 2] : "", d == 1 ? moved[which % 2] : "", d == 2 ? moved[which % 2] : "",
-                argument_of(search, argument)->map.kind == VF_MAP_SAME ? "" : " of its own indices");
+                is_same(&argument_of(search, argument)->map) ? "" : " of its own indices");
   }
   give(search, argument);
   return status;

@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <viewfab/kit/maps.h>
+
 #include "generator.h"
 
 static vf_kernel_description checked, other;
@@ -41,7 +43,7 @@ static vf_argument_description arguments[2];
 
 static void describe(const char *kernel, const char *first, const char *second)
 {
-  const vf_map same = { .kind = VF_MAP_SAME, .shift = "" };
+  const vf_map same = VF_MAP(same);
   arguments[0] =
       (vf_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same, .documentation = "" };
   arguments[1] =
@@ -179,12 +181,12 @@ static void shift_that_is_no_value_is_refused(void **state)
 {
   (void)state;
   describe("relax", "x", "step");
-  arguments[0].map = (vf_map){ .kind = VF_MAP_SHIFTED, .shift = "step" };
+  arguments[0].map = (vf_map)VF_MAP(shifted(step));
   arguments[1].type = VF_ARGUMENT_INT;
   expect("'step' is a shift, but no VALUE(int3, ...) of the kernel");
   arguments[1].type = VF_ARGUMENT_INT3;
   expect(NULL);
-  arguments[0].map.shift = "steps";
+  arguments[0].map = (vf_map)VF_MAP(shifted(steps));
   expect("'steps' is a shift, but no VALUE(int3, ...) of the kernel");
 }
 

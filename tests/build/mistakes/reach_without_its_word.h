@@ -1,4 +1,4 @@
-/* says: once: reach_without_its_word\.h:9:[0-9]+: error: .*argument x: its reach is written reach */
+/* says: once: reach_without_its_word\.h:9:[0-9]+: error: .*argument x: 1 is none of reach.r., reach.x, y, z.,  */
 #define VF_KERNEL reach_without_its_word
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

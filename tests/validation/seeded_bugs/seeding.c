@@ -1,5 +1,7 @@
 #include "seeding.h"
 
+#include <viewfab/backend/mapping.h>
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,12 +54,12 @@ static void make(const situation *s, vf_original_array *arrays)
     arrays[a].first = NULL;
     if (!is_array(s, a)) continue;
     const vf_argument_description *argument = &kernel->arguments[a];
-    const int factor = argument->map.kind == VF_MAP_REFINED ? 2 : 1;
-    const int around = s->margin + argument->reach + (kernel->points == VF_POINTS_GHOSTS);
+    const vf_mapping mapping = vf_mapping_of(&argument->map, s->selector, NULL);
+    const int around = s->margin + (kernel->points == VF_POINTS_GHOSTS);
     for (int d = 0; d < 3; d++) {
-      arrays[a].lower[d] = factor * s->box.lower[d] - around;
-      arrays[a].upper[d] = factor * s->box.upper[d] + factor - 1 + around;
-      if (argument->map.kind == VF_MAP_FACE && argument->map.direction == d) arrays[a].upper[d]++;
+      const vf_mapping_entry *entry = &mapping.at[d];
+      arrays[a].lower[d] = (int)vf_mapped_first(entry, s->box.lower[d]) - argument->reach.below[d] - around;
+      arrays[a].upper[d] = (int)vf_mapped_last(entry, s->box.upper[d]) + argument->reach.above[d] + around;
     }
     arrays[a].components = argument->map.shared ? 1 : s->components;
     arrays[a].first = malloc(bytes_of(s, &arrays[a]));

@@ -2,24 +2,11 @@
 #ifndef VIEWFAB_BACKEND_COMPARISON_H
 #define VIEWFAB_BACKEND_COMPARISON_H
 
-#include <viewfab/viewfab.h>
+#include <viewfab/backend/ownership.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Elements that the points of a call own: lower .. upper in i, j, k, n, all counted from 0, and of those
- * VF_OWNED_ALL             every one
- * VF_OWNED_PARITY          where i + j + k + offset is even
- * VF_OWNED_HALVED_PARITY   where (i + half[0])/2 + (j + half[1])/2 + (k + half[2])/2 + offset is even, by floor
- * division VF_OWNED_BESIDE          the layer beside each of the six faces of lower .. upper in their place */
-typedef enum vf_owned_kind { VF_OWNED_ALL, VF_OWNED_PARITY, VF_OWNED_HALVED_PARITY, VF_OWNED_BESIDE } vf_owned_kind;
-
-typedef struct vf_owned_rule {
-  vf_owned_kind kind;
-  int64_t lower[4], upper[4];
-  int64_t offset, half[3];
-} vf_owned_rule;
 
 enum { VF_OWNED_RULES = 8, VF_ULP_DECADES = 18 };
 
@@ -30,7 +17,7 @@ typedef struct vf_device_states {
   const void *port, *original, *before;
   uint64_t unwritten; /* bits that an owned element has where nobody wrote it; 0: not looked for */
   int rule_count;
-  vf_owned_rule rules[VF_OWNED_RULES];
+  vf_owned_rule rules[VF_OWNED_RULES];    /* of all arguments and boxes; elements counted from 0 */
   double ulp, relative, absolute, scaled; /* as in vf_tolerance */
 } vf_device_states;
 

@@ -17,29 +17,35 @@ typedef enum vf_argument_intent {
   VF_ARGUMENT_VALUE
 } vf_argument_intent;
 
-typedef enum vf_map_kind {
-  VF_MAP_SAME,
-  VF_MAP_REFINED,
-  VF_MAP_COARSENED,
-  VF_MAP_FACE,
-  VF_MAP_FACE_OF_POINT,
-  VF_MAP_CELLS_OF_FACE,
-  VF_MAP_SHIFTED
-} vf_map_kind;
+/* The elements that belong to a point in one direction of an array:
+ *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last   with p the point's index along the axis */
+typedef struct vf_map_entry {
+  int axis;            /* 0, 1, 2 */
+  int refine, coarsen; /* at least 1 */
+  int first, last;
+} vf_map_entry;
 
+/* Where an array is indexed from a point. kit/maps.h has the rows that kernel files name. */
 typedef struct vf_map {
-  vf_map_kind kind;
+  vf_map_entry at[3];
+  bool of_call;      /* first and last hold in the direction of the call only, and are 0 in the others */
   bool shared;       /* no component index */
-  int direction;     /* VF_MAP_FACE: 0, 1, 2 */
-  const char *shift; /* VF_MAP_SHIFTED: name of the value that holds the shift */
+  const char *shift; /* name of the value that is added in each direction; "": none */
+  const char *word;  /* as the kernel file has it */
+  const char *text;  /* for documentation, after "indexed" */
 } vf_map;
+
+/* Elements around the mapped ones that a body touches, in each direction. */
+typedef struct vf_reach {
+  int below[3], above[3];
+} vf_reach;
 
 typedef struct vf_argument_description {
   const char *name;
   vf_argument_intent intent;
   vf_argument_type type;
-  vf_map map; /* arrays only */
-  int reach;  /* arrays only: elements in each direction around the mapped ones */
+  vf_map map;     /* arrays only */
+  vf_reach reach; /* arrays only */
   const char *documentation;
 } vf_argument_description;
 

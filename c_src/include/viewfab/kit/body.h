@@ -4,8 +4,7 @@
 #define VIEWFAB_KIT_BODY_H
 #pragma GCC system_header
 
-#include <viewfab/words/points.h>
-#include <viewfab/words/values.h>
+#include <viewfab/kit/maps.h>
 
 #ifdef __cplusplus
 #define VF_ASSERT(condition, text) static_assert(condition, text);
@@ -43,30 +42,32 @@
 #define VF_CHECK_RUNS(has, other) \
   VF_ASSERT(VF_RUNS != VF_RUNS_##other, "a kernel over " VF_STRING(VF_POINTS) " has VF_" #other ", not VF_" #has)
 
-/* Each is 1 where its part of an argument is as it should be; what is not there at all is seen by the number of parts. */
-#define VF_ARRAY_IS_WHOLE(...) (VF_COUNT(__VA_ARGS__) == 3)
-#define VF_VALUE_IS_WHOLE(...) (VF_COUNT(__VA_ARGS__) == 1)
-#define VF_HAS_REACH(...) VF_IF(VF_IS_ON(VF_CAT(VF_PARTS_, VF_COUNT(__VA_ARGS__))))(VF_IS_REACH(__VA_ARGS__))(1)
-#define VF_PARTS_3 1
-#define VF_IS_REACH(map, reach, ...) VF_IS_ROW(VF_REACH_ROW_##reach)
-#define VF_REACH_ROW_reach(...) (__VA_ARGS__)
+/* Each is 1 where its part of an argument is as it should be. */
+#define VF_HAS_THREE(...) VF_IS_ON(VF_CAT(VF_THREE_, VF_COUNT(__VA_ARGS__)))
+#define VF_THREE_3 1
+#define VF_IS_PLACED(map, reach, ...) (VF_IS_ROW(VF_MAP_##map) && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
 
 #define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_VALUE)
 #define VF_CHECK_ARRAY(type, name, ...)                                                                          \
   VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type),                                                                    \
             "argument " #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)                 \
-  VF_ASSERT(VF_ARRAY_IS_WHOLE(__VA_ARGS__),                                                                      \
+  VF_ASSERT(VF_HAS_THREE(__VA_ARGS__),                                                                           \
             "argument " #name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
-  VF_ASSERT(VF_HAS_REACH(__VA_ARGS__), "argument " #name ": its reach is written reach(...)")
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(#name, __VA_ARGS__))()
+#define VF_CHECK_PLACE(name, map, reach, ...)                                                                  \
+  VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                               \
+  VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                   \
+                                " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))") \
+  VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")
 #define VF_CHECK_VALUE(type, name, ...)                                                      \
   VF_ASSERT(VF_IS_ROW(VF_VALUE_ROW_##type),                                                  \
             "argument " #name ": " #type " is no type of values, which are:" VF_VALUE_WORDS) \
-  VF_ASSERT(VF_VALUE_IS_WHOLE(__VA_ARGS__), "argument " #name " is not VALUE(type, name, \"meaning\")")
+  VF_ASSERT(VF_COUNT(__VA_ARGS__) == 1, "argument " #name " is not VALUE(type, name, \"meaning\")")
 
 /* 0 only where the checks have nothing to say. */
 #define VF_WRONG_ARGUMENTS (0 VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_VALUE))
 #define VF_WRONG_ARRAY(type, name, ...) \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_ARRAY_IS_WHOLE(__VA_ARGS__) && VF_HAS_REACH(__VA_ARGS__))
-#define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_VALUE_IS_WHOLE(__VA_ARGS__))
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0))
+#define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_COUNT(__VA_ARGS__) == 1)
 
 #endif

@@ -37,11 +37,11 @@
 #define VF_STEP VF_COLUMN_OF(VF_POINTS_STEP, VF_POINTS_ROW)
 #define VF_REDUCTION_KIND VF_COLUMN_OF(VF_REDUCTION_NAME, VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
 
-/* Sum of the declared reaches: 0 for a kernel without a stencil. */
-#define VF_ADD_REACH(type, name, map, reach, text) +VF_ELEMENTS_##reach
 #define VF_ADD_NONE(type, name, text)
-#define VF_ELEMENTS_reach(elements) (elements)
-#define VF_LARGEST_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
+
+/* Sum of the declared reaches: 0 for a kernel without a stencil. */
+#define VF_ADD_REACH(type, name, map, reach, text) +VF_TOTAL_REACH(reach)
+#define VF_ALL_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
 
 #define VF_MEMBER_READ(type, name, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type) name;
 #define VF_MEMBER_WRITE(type, name, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type) name;
@@ -88,26 +88,19 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
 }
 
 /* An array without component index has the stride 0 by its declaration, which saves registers on GPUs. */
-#define VF_HAS_COMPONENTS_same true
-#define VF_HAS_COMPONENTS_refined true
-#define VF_HAS_COMPONENTS_coarsened true
-#define VF_HAS_COMPONENTS_face(d) true
-#define VF_HAS_COMPONENTS_face_of_point true
-#define VF_HAS_COMPONENTS_cells_of_face true
-#define VF_HAS_COMPONENTS_shifted(value) true
-#define VF_HAS_COMPONENTS_shared(map) false
+#define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
 
 /* The bundle of one box of a launch on sets, whose values are those of bundle. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
-#define VF_PLACE_ARRAY(type, name, map, reach, text)                                  \
-  {                                                                                   \
-    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0);     \
-    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;        \
-    placed.name.stride_j = span->stride[0];                                           \
-    placed.name.stride_k = span->stride[1];                                           \
-    placed.name.stride_n = VF_HAS_COMPONENTS_##map ? span->stride[2] : 0;             \
-    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, VF_HAS_COMPONENTS_##map, b); \
-    index++;                                                                          \
+#define VF_PLACE_ARRAY(type, name, map, reach, text)                                 \
+  {                                                                                  \
+    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0);    \
+    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;       \
+    placed.name.stride_j = span->stride[0];                                          \
+    placed.name.stride_k = span->stride[1];                                          \
+    placed.name.stride_n = VF_HAS_COMPONENTS(map) ? span->stride[2] : 0;             \
+    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, VF_HAS_COMPONENTS(map), b); \
+    index++;                                                                         \
   }
 #define VF_PLACE_VALUE(type, name, text) \
   placed.name = bundle.name;             \

@@ -24,10 +24,12 @@
 #define VF_KEEP(...) __VA_ARGS__
 
 /* 1 for something in parentheses, 0 for a name: that of a row that does not exist. */
-#define VF_IS_ROW(row) VF_IS_ROW_(VF_ROW_PROBE row)
-#define VF_IS_ROW_(...) VF_SECOND(__VA_ARGS__, 0, 0)
+#define VF_IS_ROW(row) VF_SECOND(VF_ROW_PROBE row)
 #define VF_ROW_PROBE(...) 0, 1
-#define VF_SECOND(a, b, ...) b
+
+/* The second of several: 1 where the word before it has become "0, 1", else 0. */
+#define VF_SECOND(...) VF_SECOND_(__VA_ARGS__, 0, 0)
+#define VF_SECOND_(a, b, ...) b
 
 /* 1 for what is defined as 1, else 0. */
 #define VF_IS_ON(name) VF_IS_ON_(name)

@@ -1,7 +1,7 @@
 /* Included by gpu.h: the points of a box in columns along k, of which those of one colour lie 2 apart in i. */
 
 /* Loads of several points of a thread are under way at once where a point needs few registers. */
-static constexpr int vf_unroll = VF_STEP == 2 ? 1 : VF_LARGEST_REACH > 0 ? 2 : 4;
+static constexpr int vf_unroll = VF_STEP == 2 ? 1 : VF_ALL_REACH > 0 ? 2 : 4;
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
  * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
