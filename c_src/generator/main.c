@@ -1,5 +1,5 @@
 /* usage: generator FOLDER NAME
- * Writes viewfab_<kernel>.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder. */
+ * Writes viewfab_<kernel>.f90 and viewfab_<kernel>_original.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder. */
 #include <stdio.h>
 
 #include "generator.h"
@@ -14,6 +14,7 @@ int main(int argc, char **argv)
     check_names(*kernel);
     writing(*kernel);
     write_fortran_module(*kernel, argv[1]);
+    write_original_module(*kernel, argv[1]);
   }
   writing(NULL);
   write_fortran_umbrella(argv[1], argv[2]);

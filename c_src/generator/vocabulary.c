@@ -8,13 +8,18 @@ bool is_array(const vf_argument_description *argument) { return argument->intent
 
 bool is_coefficient(const vf_argument_description *argument)
 {
-  return !is_array(argument) && (argument->type == VF_ARGUMENT_REAL || argument->type == VF_ARGUMENT_REAL3);
+  return !is_array(argument) && vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL;
 }
 
 const char *intent_text(const vf_argument_description *argument)
 {
-  static const char *const texts[] = { "", "read", "written", "updated", "value" };
-  return texts[argument->intent];
+  switch (argument->intent) {
+    case VF_ARGUMENT_READ: return "read";
+    case VF_ARGUMENT_WRITE: return "written";
+    case VF_ARGUMENT_UPDATE: return "updated";
+    case VF_ARGUMENT_VALUE: break;
+  }
+  return "value";
 }
 
 /* "1 more on each side", "2 more below and 1 more above"; "" where nothing is more */
@@ -55,30 +60,27 @@ const char *map_text(const vf_argument_description *argument)
   return text;
 }
 
-const char *last_argument(const vf_kernel_description *kernel)
+const vf_points_traits *points_of(const vf_kernel_description *kernel) { return vf_points_traits_of(kernel->points); }
+
+bool reduces(const vf_kernel_description *kernel) { return points_of(kernel)->adds == VF_ADDS_RESULT; }
+
+const char *added_argument(const vf_kernel_description *kernel)
 {
-  static const char *const names[] = { NULL, "colour", "direction", "result", NULL };
-  return names[kernel->points];
+  return points_of(kernel)->adds == VF_ADDS_NOTHING ? NULL : points_of(kernel)->added;
 }
 
-const char *last_meaning(const vf_kernel_description *kernel)
+const char *added_meaning(const vf_kernel_description *kernel)
 {
-  static const char *const meanings[] = {
-    "", "cells with mod(i + j + k, 2) = colour are updated; 0 or 1", "direction of the faces: 0, 1 or 2",
-    "result; as a number it is waited for, as a real64 view it stays on the device", ""
-  };
-  return meanings[kernel->points];
+  static char text[TEXT_ROOM];
+  snprintf(text, sizeof text, "%s (%s)", points_of(kernel)->meaning, reduces(kernel) ? "out" : "in");
+  return text;
 }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
-  if (kernel->points == VF_POINTS_GHOSTS)
-    return "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, "
-           "box b for view b (in)";
-  if (kernel->points == VF_POINTS_FACES)
-    return "faces to work on, or an array of such boxes; face i lies between cells "
-           "i - 1 and i; with sets, box b for view b (in)";
-  return "cells to work on, or an array of such boxes; empty boxes are skipped; with sets, box b for view b (in)";
+  static char text[TEXT_ROOM];
+  snprintf(text, sizeof text, "%s (in)", points_of(kernel)->boxes);
+  return text;
 }
 
 /* Names that the generated code uses itself. Fortran ignores case. */
