@@ -257,18 +257,22 @@ extern VF_API vf_kernel *const ${table}[];
 " @ONLY)
 
   get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
+  get_target_property(taken viewfab::kit VIEWFAB_NAMES_FILE)
   file(GLOB generator_sources "${home}/*.c")
-  list(FILTER generator_sources EXCLUDE REGEX "/status_module\\.c$")
   set(VIEWFAB_PROGRAM_READS ${paths})
   viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
   set(header "${folder}/include/${target}_kernels.h")
   file(MAKE_DIRECTORY "${folder}/include")
   add_custom_command(
     OUTPUT ${modules} ${header} "${folder}/${target}_kernels.md"
-    COMMAND ${generator} "${folder}" ${target}_kernels
-    DEPENDS ${generator}
+    COMMAND ${generator} "${folder}" ${target}_kernels "${taken}"
+    DEPENDS ${generator} "${taken}"
     COMMENT "Interfaces of ${target}'s kernels"
     VERBATIM)
+
+  if(TARGET viewfab_names) # viewfab is built here too
+    add_dependencies(${target} viewfab_names)
+  endif()
 
   # A library of objects keeps the target's own flags, which may be meant for Fortran, away from the kernels.
   set(objects ${target}_kernel_objects)

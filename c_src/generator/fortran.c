@@ -120,9 +120,8 @@ static void document(const vf_kernel_description *kernel)
   explain("ierr", "VF_OK, or " CALL_ERRORS " (out); without it a failure goes to the error handler");
 }
 
-void write_fortran_module(const vf_kernel_description *kernel, const char *folder)
+void compose_fortran_module(const vf_kernel_description *kernel)
 {
-  char file[128];
   put("! Generated from %s.h; do not edit.\n", kernel->name);
   put("module viewfab_%s\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n"
@@ -144,6 +143,12 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
   put("contains\n");
   each_specific(kernel, write_specific);
   put("\nend module viewfab_%s\n", kernel->name);
+}
+
+void write_fortran_module(const vf_kernel_description *kernel, const char *folder)
+{
+  char file[128];
+  compose_fortran_module(kernel);
   snprintf(file, sizeof file, "viewfab_%s.f90", kernel->name);
   save(folder, file);
 }

@@ -43,6 +43,10 @@ void put_paragraph(const char *first_prefix, const char *prefix, const char *tex
 const char *comment_text(const char *text);
 const char *cell_text(const char *text);
 
+/* What was put since the last save, and its end without a file. */
+const char *composed(void);
+void discard(void);
+
 /* Writes the file unless it holds this text already, so that nothing is compiled again in vain. Exits on failure. */
 void save(const char *folder, const char *name);
 
@@ -87,6 +91,9 @@ const char *page_type(const vf_argument_description *argument);
   "together), VF_ERROR_ALIAS (the same elements twice), VF_ERROR_DEVICE, VF_ERROR_MEMORY, VF_ERROR_BOUNDS (a build " \
   "with VIEWFAB_BOUNDS), VF_ERROR_STATE (validation: no original), VF_ERROR_MISMATCH (validation: vf_validate_stop)"
 
+/* The file of names that viewfab has; see tools/names.c. */
+void read_names_in_use(const char *path);
+
 /* Exits with a text where a name cannot be used in C and Fortran alike, or a text is longer than TEXT_LIMIT. */
 void check_names(const vf_kernel_description *kernel);
 
@@ -99,6 +106,8 @@ void explain(const char *name, const char *text);
 /* viewfab_<kernel>, and viewfab_<kernel>_original: the interface of an original and its registration. */
 void write_fortran_module(const vf_kernel_description *kernel, const char *folder);
 void write_original_module(const vf_kernel_description *kernel, const char *folder);
+void compose_fortran_module(const vf_kernel_description *kernel);
+void compose_original_module(const vf_kernel_description *kernel);
 void write_fortran_umbrella(const char *folder, const char *name);
 void write_header(const char *folder, const char *name);
 void write_reference(const char *folder, const char *name);

@@ -228,9 +228,8 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
   put("  end subroutine run_original_%s\n", kind);
 }
 
-void write_original_module(const vf_kernel_description *kernel, const char *folder)
+void compose_original_module(const vf_kernel_description *kernel)
 {
-  char file[128];
   put("! Generated from %s.h; do not edit.\n", kernel->name);
   put("module viewfab_%s_original\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int, c_null_funptr, &\n"
@@ -251,6 +250,12 @@ void write_original_module(const vf_kernel_description *kernel, const char *fold
   write_forgetting(kernel);
   for (int k = 0; k < VF_PASS_COUNT; k++) write_trampoline(kernel, real_kind(k));
   put("\nend module viewfab_%s_original\n", kernel->name);
+}
+
+void write_original_module(const vf_kernel_description *kernel, const char *folder)
+{
+  char file[128];
+  compose_original_module(kernel);
   snprintf(file, sizeof file, "viewfab_%s_original.f90", kernel->name);
   save(folder, file);
 }

@@ -33,10 +33,9 @@ attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -DVF_REAL=
 attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
 if(NOT failed)
   file(GLOB generator ${SOURCE}/c_src/generator/*.c)
-  list(FILTER generator EXCLUDE REGEX status_module)
   run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${generator}
     "-DVF_KERNELS(X)=X(${MISTAKE})" -x c ${kit}/viewfab/kit/unit_list.h)
-  attempt(${folder}/generator ${folder} mistakes)
+  attempt(${folder}/generator ${folder} mistakes ${NAMES})
 endif()
 string(REGEX REPLACE "[ \n]+" " " text "${text}")
 if(NOT failed)

@@ -99,10 +99,10 @@ static void remove_folder(const char *folder)
 static void only_changed_files_are_written_again(void **state)
 {
   (void)state;
-  char folder[64], said[1024], path[128], arguments[256];
+  char folder[64], said[1024], path[128], arguments[4096];
   struct stat before, after;
   make_folder(folder);
-  snprintf(arguments, sizeof arguments, "'%s' %s", folder, NAME);
+  snprintf(arguments, sizeof arguments, "'%s' %s '%s'", folder, NAME, NAMES);
   assert_int_equal(run(arguments, said), 0);
   assert_string_equal(said, "");
   assert_int_equal(expect_texts(folder), 2 * KERNELS + 3);
@@ -131,14 +131,14 @@ static void file_that_cannot_be_written_ends_the_run(void **state)
 {
   (void)state;
   char said[1024];
-  assert_int_equal(run("/nowhere/at/all name", said), 1);
+  assert_int_equal(run("/nowhere/at/all name '" NAMES "'", said), 1);
   assert_non_null(strstr(said, "viewfab generator: /nowhere/at/all/viewfab_"));
   assert_non_null(strstr(said, "No such file"));
-  char folder[64], path[128], arguments[128];
+  char folder[64], path[128], arguments[4096];
   make_folder(folder);
   snprintf(path, sizeof path, "%s/viewfab_plain_copy.f90", folder);
   assert_int_equal(symlink("/dev/full", path), 0);
-  snprintf(arguments, sizeof arguments, "'%s' name", folder);
+  snprintf(arguments, sizeof arguments, "'%s' name '%s'", folder, NAMES);
   assert_int_equal(run(arguments, said), 1);
   assert_non_null(strstr(said, "No space left"));
   remove_folder(folder);
@@ -147,11 +147,11 @@ static void file_that_cannot_be_written_ends_the_run(void **state)
 static void wrong_arguments_are_explained(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "", "folder", "folder name more" };
+  static const char *const wrong[] = { "", "folder", "folder name", "folder name names more" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
     char said[1024];
     assert_int_equal(run(wrong[w], said), 2);
-    assert_string_equal(said, "usage: generator FOLDER NAME\n");
+    assert_string_equal(said, "usage: generator FOLDER NAME NAMES\n");
   }
 }
 
