@@ -176,7 +176,7 @@ static const char *const endings[] = { "",
                                        "_register_original",
                                        "_register_original_real32",
                                        "_forget_original",
-#define LAUNCHER(backend, NAME, word, number, c) "_" #backend "_" #c, "_tuned_" #backend "_" #c,
+#define LAUNCHER(backend, NAME, word, number, c, epsilon) "_" #backend "_" #c, "_tuned_" #backend "_" #c,
 #define LAUNCHERS(NAME, word, built, tuned) VF_PASS_LIST(LAUNCHER, word)
                                        VF_BACKEND_LIST(LAUNCHERS) };
 

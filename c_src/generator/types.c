@@ -4,7 +4,7 @@
 #include "generator.h"
 
 static const char *const real_words[] = {
-#define WORD(NAME, word, number, c) #word,
+#define WORD(NAME, word, number, c, epsilon) #word,
   VF_REAL_TYPE_LIST(WORD)
 #undef WORD
 };

@@ -41,13 +41,14 @@ int main(int argc, char **argv)
   const int failed = end(file, "viewfab_status");
 
   file = begin(argv[1], "viewfab_elements", "words/elements.h");
-#define TYPE(NAME, word, number, c) fprintf(file, "  integer(c_int), parameter :: vf_%s = %d\n", #word, number);
+#define TYPE(NAME, word, number, c, epsilon) \
+  fprintf(file, "  integer(c_int), parameter :: vf_%s = %d\n", #word, number);
   VF_TYPE_LIST(TYPE)
   fputs("contains\n\n  ! Bytes of an element; 0 of what is no type.\n  pure function vf_element_bytes(code) "
         "result(bytes)\n"
         "    integer(c_int), intent(in) :: code\n    integer :: bytes\n    select case (code)\n",
         file);
-#define BYTES(NAME, word, number, c) fprintf(file, "    case (vf_%s); bytes = %d\n", #word, (int)sizeof(c));
+#define BYTES(NAME, word, number, c, epsilon) fprintf(file, "    case (vf_%s); bytes = %d\n", #word, (int)sizeof(c));
   VF_TYPE_LIST(BYTES)
   fputs("    case default; bytes = 0\n    end select\n  end function\n\n", file);
   return end(file, "viewfab_elements") || failed;

@@ -74,9 +74,9 @@
 #define VF_UNIT(d, direction) ((d) == (direction))
 #define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
 
-#define VF_REAL3(NAME, word, number, c) \
-  typedef struct vf_real3_##c {          \
-    c at[3];                             \
+#define VF_REAL3(NAME, word, number, c, epsilon) \
+  typedef struct vf_real3_##c {                  \
+    c at[3];                                     \
   } vf_real3_##c;
 VF_REAL_TYPE_LIST(VF_REAL3)
 #undef VF_REAL3

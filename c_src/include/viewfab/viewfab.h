@@ -42,7 +42,7 @@ extern "C" {
 enum { VF_MAX_RANK = 4 };
 
 /* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64. */
-#define VF_TYPE_ENTRY(NAME, word, number, c) VF_##NAME = number,
+#define VF_TYPE_ENTRY(NAME, word, number, c, epsilon) VF_##NAME = number,
 typedef enum vf_type { VF_TYPE_LIST(VF_TYPE_ENTRY) } vf_type;
 #undef VF_TYPE_ENTRY
 

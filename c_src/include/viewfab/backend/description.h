@@ -59,6 +59,23 @@ typedef struct vf_kernel_description {
   const vf_argument_description *arguments;
 } vf_kernel_description;
 
+static inline bool vf_gives_result(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->adds == VF_ADDS_RESULT;
+}
+
+/* Layers beside the box that its points are in; 0 where they are the box. */
+static inline int vf_layers_around(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->around;
+}
+
+/* Points are of two colours, of which a call has one. */
+static inline bool vf_is_coloured(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->step > 1;
+}
+
 #ifdef __cplusplus
 }
 #endif

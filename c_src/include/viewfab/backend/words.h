@@ -77,7 +77,7 @@ static inline int vf_element_type_of(vf_argument_type type)
 }
 
 /* The real types that kernels are compiled for, counted from 0: the index of tables of launchers. */
-#define VF_PASS_ENTRY(NAME, word, number, c) VF_PASS_##NAME,
+#define VF_PASS_ENTRY(NAME, word, number, c, epsilon) VF_PASS_##NAME,
 enum { VF_REAL_TYPE_LIST(VF_PASS_ENTRY) VF_PASS_COUNT };
 #undef VF_PASS_ENTRY
 
@@ -86,24 +86,28 @@ typedef struct vf_type_traits {
   const char *word; /* "unknown" of what is no type */
   size_t size;      /* bytes; 0 */
   int pass;         /* of a real type; else -1 */
+  double epsilon;   /* of a real type; else 0 */
 } vf_type_traits;
 
 static inline vf_type_traits vf_type_traits_of(int type)
 {
-  vf_type_traits traits = { "unknown", 0, -1 };
+  vf_type_traits traits = { "unknown", 0, -1, 0 };
   switch (type) {
-#define VF_TYPE_CASE(NAME, name, number, c) \
-  case VF_##NAME:                           \
-    traits.word = #name;                    \
-    traits.size = sizeof(c);                \
+#define VF_TYPE_CASE(NAME, name, number, c, epsilon) \
+  case VF_##NAME:                                    \
+    traits.word = #name;                             \
+    traits.size = sizeof(c);                         \
     break;
     VF_TYPE_LIST(VF_TYPE_CASE)
 #undef VF_TYPE_CASE
     default: break;
   }
   switch (type) {
-#define VF_PASS_CASE(NAME, name, number, c) \
-  case VF_##NAME: traits.pass = VF_PASS_##NAME; break;
+#define VF_PASS_CASE(NAME, name, number, c, distance) \
+  case VF_##NAME:                                     \
+    traits.pass = VF_PASS_##NAME;                     \
+    traits.epsilon = distance;                        \
+    break;
     VF_REAL_TYPE_LIST(VF_PASS_CASE)
 #undef VF_PASS_CASE
     default: break;

@@ -33,7 +33,7 @@
 #define VF_ARRAYS(c)             \
   VF_ARRAY(vf_read_##c, const c) \
   VF_ARRAY(vf_write_##c, c)
-#define VF_REAL_ARRAYS(NAME, word, number, c) VF_ARRAYS(c)
+#define VF_REAL_ARRAYS(NAME, word, number, c, epsilon) VF_ARRAYS(c)
 VF_REAL_TYPE_LIST(VF_REAL_ARRAYS)
 VF_ARRAYS(int)
 #undef VF_REAL_ARRAYS

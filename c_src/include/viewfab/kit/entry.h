@@ -57,10 +57,12 @@
 #endif
 
 /* The launchers of a back end, one for each real type, and the hand-written ones. */
-#define VF_DECLARE_LAUNCHER(backend, NAME, word, number, c) int VF_NAME(_##backend##_##c)(const vf_launch *launch);
-#define VF_DECLARE_TUNED(backend, NAME, word, number, c) int VF_NAME(_tuned_##backend##_##c)(const vf_launch *launch);
-#define VF_LAUNCHER(backend, NAME, word, number, c) VF_NAME(_##backend##_##c),
-#define VF_TUNED(backend, NAME, word, number, c) VF_NAME(_tuned_##backend##_##c),
+#define VF_DECLARE_LAUNCHER(backend, NAME, word, number, c, epsilon) \
+  int VF_NAME(_##backend##_##c)(const vf_launch *launch);
+#define VF_DECLARE_TUNED(backend, NAME, word, number, c, epsilon) \
+  int VF_NAME(_tuned_##backend##_##c)(const vf_launch *launch);
+#define VF_LAUNCHER(backend, NAME, word, number, c, epsilon) VF_NAME(_##backend##_##c),
+#define VF_TUNED(backend, NAME, word, number, c, epsilon) VF_NAME(_tuned_##backend##_##c),
 #define VF_NO_LAUNCHER(...) NULL,
 
 #define VF_LAUNCHERS_DECLARED(NAME, word, built, tuned) \
