@@ -5,6 +5,7 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "bounds.h"
 #include "error.h"
 #include "region.h"
 #include "set_launch.h"
@@ -90,25 +91,6 @@ static void distrust(const vf_call *call, const vf_checked *checked)
   }
 }
 
-/* Reports an access outside an array that a checking build put on record. */
-static vf_status check_record(const vf_call *call, const vf_checked *checked)
-{
-  vf_bounds_record *record = checked->context->bounds;
-  if (!record || !record->found) return VF_OK;
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *view = vf_checked_record(checked, record->argument, record->box);
-  char text[VF_RANGE_TEXT];
-  const vf_status status =
-      vf_fail(VF_ERROR_BOUNDS,
-              "kernel %s accessed element (%d, %d, %d) of component %lld of '%s' (argument %s), which "
-              "spans %s with components %lld:%lld",
-              kernel->name, record->index[0], record->index[1], record->index[2],
-              (long long)(record->index[3] + view->lower[3]), view->label, kernel->arguments[record->argument].name,
-              vf_range_text(text, 3, view->lower, view->upper), (long long)view->lower[3], (long long)view->upper[3]);
-  memset(record, 0, sizeof *record);
-  return status;
-}
-
 static vf_status launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments)
 {
   const vf_kernel *kernel = call->kernel;
@@ -126,7 +108,7 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
   if (arguments->bounds && !status) {
     code = backend->queue_wait(arguments->queue);
     if (code) status = vf_context_failure(checked->context, code, kernel->description.name);
-    const vf_status found = check_record(call, checked);
+    const vf_status found = vf_bounds_report(call, checked, checked->context->bounds);
     if (found) status = found;
   }
   return status;

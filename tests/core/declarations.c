@@ -152,6 +152,73 @@ static void regions_do_not_wrap_at_the_ends_of_the_integers(void **state)
     }
 }
 
+/* A reach counts by direction and side, so that arrays of rank 2 take a stencil. */
+static const vf_box plane = { { -1, 4, 1 }, { 3, 6, 1 } };
+static const struct {
+  const char *name;
+  int below[2], above[2];
+} planes[4] = {
+  { "x", { 2, 1 }, { 1, 1 } }, { "w", { 0, 0 }, { 0, 1 } }, { "plane", { 1, 1 }, { 1, 1 } }, { "y", { 0, 0 }, { 0, 0 } }
+};
+
+/* A view of rank 2 of what argument a needs, with the outermost layer left out on one side. */
+static vf_view *made_plane(int a, int side)
+{
+  int64_t extents[2];
+  int lower[2], upper[2];
+  vf_view *view = NULL;
+  void *address = NULL;
+  for (int d = 0; d < 2; d++) {
+    lower[d] = plane.lower[d] - planes[a].below[d] + (side == d);
+    upper[d] = plane.upper[d] + planes[a].above[d] - (side == d + 2);
+    extents[d] = upper[d] - lower[d] + 1;
+  }
+  must(vf_view_create(NULL, VF_REAL64, 2, extents, lower, planes[a].name, &view));
+  must(vf_view_to_host(view, VF_WRITE));
+  must(vf_view_host_address(view, &address));
+  double *next = address;
+  for (int j = lower[1]; j <= upper[1]; j++)
+    for (int i = lower[0]; i <= upper[0]; i++) *next++ = value_of(a, i, j, 1, 0);
+  return view;
+}
+
+static void reach_counts_by_direction_and_side(void **state)
+{
+  (void)state;
+  for (int a = -1; a < 4; a++)
+    for (int side = 0; side < (a < 0 ? 1 : 4); side++) {
+      vf_view *views[4];
+      char word[60];
+      void *address = NULL;
+      for (int c = 0; c < 4; c++) views[c] = made_plane(c, c == a ? side : -1);
+      const vf_status status = vf_upwind(&plane, views[0], views[1], views[2], views[3]);
+      snprintf(word, sizeof word, "of '%s'", a < 0 ? "" : planes[a].name);
+      if (a >= 0) refused(status, VF_ERROR_BOX, word);
+      else must(status);
+      must(vf_view_to_host(views[3], VF_READ));
+      must(vf_view_host_address(views[3], &address));
+      const double *is = address;
+      for (int j = plane.lower[1]; a < 0 && j <= plane.upper[1]; j++)
+        for (int i = plane.lower[0]; i <= plane.upper[0]; i++, is++)
+          assert_true(*is == value_of(0, i - 2, j, 1, 0) + 8 * value_of(0, i + 1, j, 1, 0) +
+                                 64 * value_of(0, i, j - 1, 1, 0) + 512 * value_of(0, i, j + 1, 1, 0) +
+                                 4096 * value_of(1, i, j + 1, 1, 0) +
+                                 32768 * (value_of(2, i - 1, j, 1, 0) - value_of(2, i, j + 1, 1, 0)));
+      for (int c = 0; c < 4; c++) discard(views[c]);
+    }
+}
+
+/* The text of a refusal has the elements that are needed. */
+static void refusals_tell_the_elements_of_a_sided_reach(void **state)
+{
+  (void)state;
+  vf_view *views[4];
+  for (int c = 0; c < 4; c++) views[c] = made_plane(c, c == 0 ? 0 : -1);
+  refused(vf_upwind(&plane, views[0], views[1], views[2], views[3]), VF_ERROR_BOX,
+          "needs elements (-3:4, 3:7, 1:1) of 'x' (argument x), which spans (-2:4, 3:7, 1:1)");
+  for (int c = 0; c < 4; c++) discard(views[c]);
+}
+
 enum { N = 4, CELLS = N * N * N };
 static double values[CELLS];
 static const vf_box all = { { 1, 1, 1 }, { N, N, N } };
@@ -188,12 +255,12 @@ static void writing_with_a_reach_keeps_what_no_point_owns(void **state)
   const vf_box inner = { { 2, 2, 2 }, { N - 1, N - 1, N - 1 } };
   vf_view *view = counted();
   must(vf_counters_reset(NULL));
-  must(vf_set_ends(&inner, view, -1));
+  must(vf_set_inner(&inner, view, -1));
   expect_copies(separate(), 0);
   must(vf_view_to_host(view, VF_READ));
   for (int c = 0; c < CELLS; c++) {
     const int i = c % N + 1, j = c / N % N + 1, k = c / N / N + 1;
-    const bool owned = i == 1 && j > 1 && j < N && k > 1 && k < N;
+    const bool owned = i > 1 && i < N && j > 1 && j < N && k > 1 && k < N;
     if (values[c] != (owned ? -1 : c + 1)) fail_msg("element %d: %g", c, values[c]);
   }
   discard(view);
@@ -228,7 +295,8 @@ static void only_boxes_that_fill_their_array_are_overwritten(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(every_map_names_the_elements_that_bodies_read),   claim(one_element_less_on_any_side_is_refused),
-  claim(regions_do_not_wrap_at_the_ends_of_the_integers), claim(writing_one_colour_of_the_whole_array_keeps_the_other),
+  claim(regions_do_not_wrap_at_the_ends_of_the_integers), claim(reach_counts_by_direction_and_side),
+  claim(refusals_tell_the_elements_of_a_sided_reach),     claim(writing_one_colour_of_the_whole_array_keeps_the_other),
   claim(writing_with_a_reach_keeps_what_no_point_owns),   claim(only_boxes_that_fill_their_array_are_overwritten),
 };
 RUN("declarations", tests)

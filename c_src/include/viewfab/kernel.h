@@ -19,7 +19,7 @@
  *           WRITE   every element that the points own is written and none is read
  *           UPDATE  read and written, or written in part only
  *   type    real (float or double, by the views of the call) or int (int32)
- *   map     where the array is indexed from point (i, j, k):
+ *   map     where the array is indexed from point (i, j, k); the rows are in kit/maps.h:
  *           same          (i, j, k)
  *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
@@ -28,13 +28,22 @@
  *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
  *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
  *           shared(map)   as map, for an array without component index: all n see the same elements
- *   reach   reach(r): the body touches elements up to r away from the mapped ones in each direction
+ *   reach   what the body touches around the mapped elements:
+ *           reach(r)        up to r further, on both sides in each direction
+ *           reach(x, y, z)  up to x further in i, y in j, z in k, on both sides: reach(1, 1, 0) for five points in a
+ *                           plane, which an array of one plane has too
+ *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as reach(below(2, 0, 0), above(1, 0, 0))
+ *                           for i-2 .. i+1; below(r) and above(r) are the same in each direction
  * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3, box or
  * boundary (vf_boundary).
  *
  * Names of arguments are words of neither C nor C++. A constant such as 0.125 is a double: write (real)0.125.
  *
- * A body writes only elements that its point owns under the declared map. It uses:
+ * A body writes only elements that its point owns, which are those of the map without the reach. UPDATE with a reach is
+ * for coloured points and ghosts. Over all points or faces it is a race, where a point reads what others write, and is
+ * refused; VF_RACE_INTENDED 1 says that it is meant. A build with VIEWFAB_BOUNDS holds each access against map and reach.
+ *
+ * A body uses:
  *   VF_AT(array, i, j, k, n)     the element; n counts components from 0
  *   real                         the type of the pass
  *   VF_ABS, VF_MAX, VF_MIN, VF_SQRT   for real; VF_MAX and VF_MIN give NaN when either side is NaN

@@ -16,7 +16,7 @@
   X(VF_ERROR_STATE, 10, "call not possible in this state")              \
   X(VF_ERROR_DEVICE, 11, "device unknown, not built, absent or failed") \
   X(VF_ERROR_MEMORY, 12, "out of memory")                               \
-  X(VF_ERROR_BOUNDS, 13, "kernel accessed an element outside a view")   \
+  X(VF_ERROR_BOUNDS, 13, "kernel accessed what it does not declare")    \
   X(VF_ERROR_CONTEXT, 14, "views of different contexts")                \
   X(VF_ERROR_MISMATCH, 15, "port and original differ")                  \
   X(VF_ERROR_DIVERGED, 16, "solver diverged")                           \

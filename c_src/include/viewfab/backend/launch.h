@@ -27,11 +27,14 @@ typedef union vf_value {
   vf_boundary boundary; /* boundary */
 } vf_value;
 
-/* First access outside an array in a build with VIEWFAB_BOUNDS. */
+/* The first access in a build with VIEWFAB_BOUNDS that the declaration does not have. */
 typedef struct vf_bounds_record {
   int found;
   int argument, box;
-  int index[4]; /* i, j, k, n; n counts from 0 */
+  int index[4];   /* i, j, k, n; n counts from 0 */
+  int point[3];   /* for which the body was run */
+  vf_box allowed; /* what the declaration gives it */
+  bool changed;   /* the body wrote an element that it may read only; allowed is what the point owns */
 } vf_bounds_record;
 
 /* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in

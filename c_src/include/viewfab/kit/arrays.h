@@ -11,9 +11,9 @@
 #define VF_ARRAY_PLACE_GUARD(array, from, span, has_components, box) \
   (array).guard = (from).guard;                                      \
   vf_guard_move(&(array).guard, span, has_components, box)
-#define VF_AT(array, i, j, k, n) \
-  (*((array).origin +            \
-     vf_guarded_offset(&(array).guard, i, j, k, n, (array).stride_j, (array).stride_k, (array).stride_n)))
+#define VF_AT(array, i, j, k, n)                                                                                 \
+  (*((array).origin + vf_guarded_offset(&(array).guard, (array).origin, (int)sizeof *(array).origin, i, j, k, n, \
+                                        (array).stride_j, (array).stride_k, (array).stride_n)))
 #else
 #define VF_ARRAY_GUARD
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (void)0

@@ -45,29 +45,47 @@
 /* Each is 1 where its part of an argument is as it should be. */
 #define VF_HAS_THREE(...) VF_IS_ON(VF_CAT(VF_THREE_, VF_COUNT(__VA_ARGS__)))
 #define VF_THREE_3 1
-#define VF_IS_PLACED(map, reach, ...) (VF_IS_ROW(VF_MAP_##map) && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
+#define VF_IS_PLACED(map, reach, ...) \
+  (VF_IS_ROW(VF_MAP_##map) && VF_OF_ROW(VF_ROW_ONLY, map) <= 2 && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
+#define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
+#define VF_MEET VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_MEET, VF_POINTS_ROW))(0)
 
-#define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_VALUE)
-#define VF_CHECK_ARRAY(type, name, ...)                                                                          \
-  VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type),                                                                    \
-            "argument " #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)                 \
-  VF_ASSERT(VF_HAS_THREE(__VA_ARGS__),                                                                           \
-            "argument " #name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(#name, __VA_ARGS__))()
+#define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_ARRAY, VF_CHECK_UPDATE, VF_CHECK_VALUE)
+#define VF_CHECK_ARRAY(type, name, ...)                            \
+  VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
+  VF_CHECK_PARTS(#name, __VA_ARGS__)
+#define VF_CHECK_UPDATE(type, name, ...)                           \
+  VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
+  VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_RACE(#name, __VA_ARGS__))()
+#define VF_CHECK_ELEMENT(is_row, name, type) \
+  VF_ASSERT(is_row, "argument " name ": " type " is no type of elements, which are:" VF_ELEMENT_WORDS)
+#define VF_CHECK_PARTS(name, ...)                                                                               \
+  VF_ASSERT(VF_HAS_THREE(__VA_ARGS__),                                                                          \
+            "argument " name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(name, __VA_ARGS__))()
 #define VF_CHECK_PLACE(name, map, reach, ...)                                                                  \
   VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                               \
+  VF_ASSERT(VF_OF_ROW(VF_ROW_ONLY, map) <= 2, "argument " name ": " #map " names a direction beyond 2")        \
   VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                   \
                                 " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))") \
   VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")
+#define VF_CHECK_RACE(name, ...)                                                                                      \
+  VF_ASSERT(VF_IS_NO_RACE(__VA_ARGS__), "argument " name ": UPDATE with a reach is a race, where a point reads what " \
+                                        "others write; READ one array and WRITE another, use colours, or say "        \
+                                        "#define VF_RACE_INTENDED 1")
 #define VF_CHECK_VALUE(type, name, ...)                                                      \
   VF_ASSERT(VF_IS_ROW(VF_VALUE_ROW_##type),                                                  \
             "argument " #name ": " #type " is no type of values, which are:" VF_VALUE_WORDS) \
   VF_ASSERT(VF_COUNT(__VA_ARGS__) == 1, "argument " #name " is not VALUE(type, name, \"meaning\")")
 
 /* 0 only where the checks have nothing to say. */
-#define VF_WRONG_ARGUMENTS (0 VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_VALUE))
+#define VF_WRONG_ARGUMENTS (0 VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_ARRAY, VF_WRONG_UPDATE, VF_WRONG_VALUE))
 #define VF_WRONG_ARRAY(type, name, ...) \
   +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0))
+#define VF_WRONG_UPDATE(type, name, ...) \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && \
+     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_NO_RACE(__VA_ARGS__))(0))
 #define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_COUNT(__VA_ARGS__) == 1)
 
 #endif

@@ -35,6 +35,7 @@
 #define VF_LOOPS_FILE(side) VF_STRING(viewfab/kit/points/VF_CAT(side, VF_COLUMN_OF(VF_POINTS_LOOPS, VF_POINTS_ROW)).h)
 /* clang-format on */
 #define VF_STEP VF_COLUMN_OF(VF_POINTS_STEP, VF_POINTS_ROW)
+#define VF_AROUND VF_COLUMN_OF(VF_POINTS_AROUND, VF_POINTS_ROW)
 #define VF_REDUCTION_KIND VF_COLUMN_OF(VF_REDUCTION_NAME, VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
 
 #define VF_ADD_NONE(type, name, text)
@@ -53,9 +54,14 @@ typedef struct vf_bundle {
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h) */
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
-#define VF_BODY_AT(i, j, k, n, selector, box) \
-  VF_TYPED(_body_)                            \
+#define VF_BODY_CALL(i, j, k, n, selector, box) \
+  VF_TYPED(_body_)                              \
   (i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/bounds_body.h>
+#else
+#define VF_BODY_AT VF_BODY_CALL
+#endif
 
 #define VF_PACK_ARRAY(type, name, map, reach, text)                            \
   {                                                                            \

@@ -21,11 +21,14 @@
 #define VF_MAP_face(d)         (1, 1,          0,    1,   only(d), none,      "faces of the box in direction " #d)
 #define VF_MAP_face_of_point   (1, 1,          0,    0,   every,   none,      "like the box of faces")
 #define VF_MAP_cells_of_face   (1, 1,         -1,    0,   of_call, none,      "cells on both sides of the faces")
-#define VF_MAP_shifted(value)  (1, 1,          0,    0,   every,   by(value), "like the box, shifted by " #value)
+#define VF_MAP_shifted(s)      (1, 1,          0,    0,   every,   by(s),     "like the box, shifted by " #s)
 /* clang-format on */
 
 /* As another map, in an array without component index. */
 #define VF_MAP_shared(map) VF_MAP_##map
+
+#define VF_JOIN(a, b) VF_JOIN_(a, b)
+#define VF_JOIN_(a, b) a##b
 
 /* Whether the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
@@ -42,19 +45,12 @@
 #define VF_SHIFT_by(value) #value
 
 /* A vf_map. A word without a row gives zeros, so that it has one message. */
-#define VF_MAP(map) VF_MAP_DATA(VF_MAP_##map, VF_IS_SHARED(map), #map)
-#define VF_MAP_DATA(row, shared, word) VF_MAP_DATA_(VF_IS_ROW(row), row, shared, word)
-#define VF_MAP_DATA_(is_row, row, shared, word) VF_MAP_DATA__(is_row, row, shared, word)
-#define VF_MAP_DATA__(is_row, row, shared, word) VF_MAP_DATA_##is_row(row, shared, word)
-#define VF_MAP_DATA_0(row, shared, word) \
-  {                                      \
-    {                                    \
-      {                                  \
-        0, 0, 0, 0, 0                    \
-      }                                  \
-    }                                    \
-  }
-#define VF_MAP_DATA_1(row, shared, word) VF_MAP_FIELDS(VF_ROW_FIELDS row, shared, word)
+#define VF_MAP(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
+#define VF_MAP_OF(row, shared, word) VF_JOIN(VF_MAP_OF_, VF_IS_ROW(row))(row, shared, word)
+/* clang-format off */
+#define VF_MAP_OF_0(row, shared, word) { { { 0, 0, 0, 0, 0 } } }
+/* clang-format on */
+#define VF_MAP_OF_1(row, shared, word) VF_MAP_FIELDS(VF_ROW_FIELDS row, shared, word)
 #define VF_ROW_FIELDS(...) __VA_ARGS__
 #define VF_MAP_FIELDS(...) VF_MAP_FIELDS_(__VA_ARGS__)
 #define VF_MAP_FIELDS_(refine, coarsen, first, last, in, plus, text, shared, word)                          \
@@ -69,6 +65,17 @@
         VF_ONLY_##in < 0 || VF_ONLY_##in == d ? last : 0                   \
   }
 
+/* What a field of the row is: VF_ROW_ONLY the direction, or -1; VF_ROW_SHIFT the value that is added, of a bundle of
+ * arguments, or NULL. */
+#define VF_ROW_ONLY(refine, coarsen, first, last, in, plus, text) VF_ONLY_##in
+#define VF_ROW_SHIFT(refine, coarsen, first, last, in, plus, text) VF_SHIFT_FROM_##plus
+#define VF_SHIFT_FROM_none NULL
+#define VF_SHIFT_FROM_by(value) bundle.value.at
+#define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)
+#define VF_OF_ROW_(field, row) VF_JOIN(VF_OF_ROW_, VF_IS_ROW(row))(field, row)
+#define VF_OF_ROW_0(field, row) 0
+#define VF_OF_ROW_1(field, row) field row
+
 /* The words of a reach, reach(r), reach(x, y, z) or reach(below(...), above(...)) with one or three numbers in each, as
  * six numbers: below in x, y, z, then above. */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
@@ -79,8 +86,6 @@
 #define VF_HIGH_above(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_SIDE_OF_1(all) all, all, all
 #define VF_SIDE_OF_3(x, y, z) x, y, z
-#define VF_JOIN(a, b) VF_JOIN_(a, b)
-#define VF_JOIN_(a, b) a##b
 
 /* Whether a word is reach(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1

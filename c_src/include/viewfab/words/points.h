@@ -20,20 +20,21 @@
 #define VF_POINTS_ROW_all \
   (ALL, "all", rows, BODY, NOTHING, "", 0, 1, 0, "cell", "all cells of the box", VF_BOXES_OF_CELLS, "")
 
-#define VF_POINTS_ROW_coloured                                                                                \
+#define VF_POINTS_ROW_coloured                                                                                      \
   (COLOURED, "coloured", rows, BODY, SELECTOR, "colour", 1, 2, 0, "cell", "cells of one colour", VF_BOXES_OF_CELLS, \
    "cells with mod(i + j + k, 2) = colour are updated; 0 or 1")
 
 #define VF_POINTS_ROW_faces                                                                                           \
-  (FACES, "faces", rows, BODY, SELECTOR, "direction", 2, 1, 0, "face", "faces in one direction",                            \
+  (FACES, "faces", rows, BODY, SELECTOR, "direction", 2, 1, 0, "face", "faces in one direction",                      \
    "faces to work on, or an array of such boxes; face i lies between cells i - 1 and i; with sets, box b for view b", \
    "direction of the faces: 0, 1 or 2")
 
-#define VF_POINTS_ROW_reduction                                                                                    \
-  (REDUCTION, "reduction", reduction, TERM, RESULT, "result", 0, 1, 0, "cell", "all cells of the box, reduced to one number", \
-   VF_BOXES_OF_CELLS, "result; as a number it is waited for, as a real64 view it stays on the device")
+#define VF_POINTS_ROW_reduction                                                \
+  (REDUCTION, "reduction", reduction, TERM, RESULT, "result", 0, 1, 0, "cell", \
+   "all cells of the box, reduced to one number", VF_BOXES_OF_CELLS,           \
+   "result; as a number it is waited for, as a real64 view it stays on the device")
 
-#define VF_POINTS_ROW_ghosts                                                                                \
+#define VF_POINTS_ROW_ghosts                                                                                        \
   (GHOSTS, "ghosts", ghosts, BODY, NOTHING, "", 0, 1, 1, "cell", "the ghost cells beside the six faces of the box", \
    "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, box b for view b", "")
 
@@ -54,6 +55,10 @@
 #define VF_POINTS_RUNS(NAME, word, loops, runs, ...) VF_RUNS_##runs
 #define VF_POINTS_ADDS(NAME, word, loops, runs, adds, ...) VF_ADDS_##adds
 #define VF_POINTS_STEP(NAME, word, loops, runs, adds, added, last, step, ...) step
+#define VF_POINTS_AROUND(NAME, word, loops, runs, adds, added, last, step, around, ...) around
+/* Neighbours are points of the same call, each of which writes. */
+#define VF_POINTS_MEET(NAME, word, loops, runs, adds, added, last, step, around, ...) \
+  (VF_RUNS_##runs == VF_RUNS_BODY && step == 1 && around == 0)
 
 /* Macros, so that the preprocessor can compare them. */
 #define VF_RUNS_BODY 0

@@ -5,7 +5,7 @@
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                     \
   UPDATE(real, phi, same, reach(2), "solution; one of the texts that are long enough to be broken where the line ends") \
   READ(real, coefficient_in_x, shared(face(0)), reach(0), "on faces")                               \
-  READ(int, mask, shared(shifted(step)), reach(1), "0 or 1")                                         \
+  READ(int, mask, shared(shifted(step)), reach(below(1, 0, 2), above(0, 0, 2)), "0 or 1")               \
   WRITE(int, visits, shifted(step), reach(0), "how often")                                           \
   VALUE(int3, step, "in cells")                                                                      \
   VALUE(real, weight, "no unit")                                                                     \

@@ -2,6 +2,7 @@
 #define VF_KERNEL column_recurrence
 #define VF_SUMMARY "Wrong port: y(k) = y(k-1) + a x(k), each point by itself"
 #define VF_POINTS all
+#define VF_RACE_INTENDED 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   VALUE (real, a, "weight")                                                                     \
   READ  (real, x, same, reach(0), "field to sum")                                               \

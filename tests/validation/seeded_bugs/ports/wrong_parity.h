@@ -2,6 +2,7 @@
 #define VF_KERNEL wrong_parity
 #define VF_SUMMARY "Wrong port: phi = (sum of the 6 neighbours - h^2 rhs) / 6 where i - lo + j + k has the colour"
 #define VF_POINTS all
+#define VF_RACE_INTENDED 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   UPDATE(real, phi, same, reach(1), "solution")                                                 \
   READ  (real, rhs, same, reach(0), "right-hand side")                                          \
