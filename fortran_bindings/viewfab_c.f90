@@ -7,6 +7,7 @@
 module viewfab_c
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_associated, c_int, &
     c_int64_t, c_null_char, c_ptr, c_size_t
+  use viewfab_elements, only: vf_real32, vf_real64, vf_int32, vf_int64
   implicit none
   private
   public :: vf_counters, c_text, f_text
@@ -20,8 +21,6 @@ module viewfab_c
   public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
   public :: vf_fence
 
-  ! enum vf_type
-  integer(c_int), parameter :: vf_real32 = 1, vf_real64 = 2, vf_int32 = 3, vf_int64 = 4
   integer, parameter :: vf_max_rank = 4
 
   ! What a context, or one view, has done: struct vf_counters. For one view only the copies and

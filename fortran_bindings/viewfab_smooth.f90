@@ -10,7 +10,7 @@ module viewfab_smooth
   public :: vf_smooth_poisson, vf_smooth_helmholtz
 
   interface
-    function c_smooth_poisson(box, phi, rhs, h, sides, wall, count) result(status) &
+    function c_smooth_poisson(box, phi, rhs, h, sides, count, wall) result(status) &
         bind(c, name='vf_smooth_poisson')
       import :: c_double, c_int, c_ptr, vf_boundary, vf_box
       type(vf_box), intent(in) :: box
@@ -21,8 +21,8 @@ module viewfab_smooth
       integer(c_int) :: status
     end function
 
-    function c_smooth_helmholtz(box, phi, rhs, alpha, beta, a, bx, by, bz, h, omega, sides, wall, &
-        count) result(status) bind(c, name='vf_smooth_helmholtz')
+    function c_smooth_helmholtz(box, phi, rhs, alpha, beta, a, bx, by, bz, h, omega, sides, &
+        count, wall) result(status) bind(c, name='vf_smooth_helmholtz')
       import :: c_double, c_int, c_ptr, vf_boundary, vf_box
       type(vf_box), intent(in) :: box
       type(c_ptr), value :: phi, rhs, a, bx, by, bz, wall
@@ -59,15 +59,16 @@ contains
     integer, intent(in) :: count
     class(vf_field), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_smooth_poisson(box, phi%handle, rhs%handle, h, sides, handle_of(wall), &
-      int(count, c_int)), ierr)
+    call vf_finish(c_smooth_poisson(box, phi%handle, rhs%handle, h, sides, int(count, c_int), &
+      handle_of(wall)), ierr)
   end subroutine
 
-  ! The same for alpha a phi - beta div(b grad phi) = rhs.
-  !   a           coefficient in the cells (read)
-  !   bx, by, bz  coefficients on the faces, one more in their own direction (read)
-  !   h           cell widths
-  !   omega       over-relaxation; the legacy kernel has 1.15
+  ! The same for alpha a phi - beta div(b grad phi) = rhs, with vf_gsrb_helmholtz.
+  !   alpha, beta  factors of the two terms
+  !   a            coefficient in the cells (read)
+  !   bx, by, bz   coefficients on the faces, one more in their own direction (read)
+  !   h            cell widths
+  !   omega        over-relaxation; the legacy kernel has 1.15
   subroutine vf_smooth_helmholtz(box, phi, rhs, alpha, beta, a, bx, by, bz, h, omega, sides, count, &
       wall, ierr)
     type(vf_box), intent(in) :: box
@@ -78,7 +79,7 @@ contains
     class(vf_field), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_smooth_helmholtz(box, phi%handle, rhs%handle, alpha, beta, a%handle, &
-      bx%handle, by%handle, bz%handle, h, omega, sides, handle_of(wall), int(count, c_int)), ierr)
+      bx%handle, by%handle, bz%handle, h, omega, sides, int(count, c_int), handle_of(wall)), ierr)
   end subroutine
 
   function handle_of(view) result(handle)

@@ -12,6 +12,7 @@ module viewfab_view_wrap
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_text, c_view_create, c_view_wrap, vf_int32, vf_int64, &
     vf_max_rank, vf_real32, vf_real64
+  use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view_base, only: vf_view_base
   implicit none
@@ -222,7 +223,7 @@ contains
     integer(c_int64_t) :: expected
     integer :: d
     character(:), allocatable :: how
-    expected = merge(8, 4, array%code == vf_real64 .or. array%code == vf_int64)
+    expected = vf_element_bytes(array%code)
     do d = 1, size(array%extents)
       if (array%extents(d) > 1 .and. array%steps(d) /= expected) then
         how = 'strided'

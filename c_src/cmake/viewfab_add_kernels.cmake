@@ -237,6 +237,7 @@ function(viewfab_add_kernels_in_scope target)
     endif()
     if(fortran)
       viewfab_claim_module(${target} "${module_folder}" ${name})
+      viewfab_claim_module(${target} "${module_folder}" ${name}_original)
     endif()
     # Left to the compiler, except where the user wants the same bits everywhere, and in reductions, which promise
     # them; the units check that a kernel has not become one since.
@@ -265,7 +266,7 @@ function(viewfab_add_kernels_in_scope target)
     endif()
     viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
     list(APPEND descriptions "${folder}/${name}_description.c")
-    list(APPEND modules "${folder}/viewfab_${name}.f90")
+    list(APPEND modules "${folder}/viewfab_${name}.f90" "${folder}/viewfab_${name}_original.f90")
     string(APPEND listed " X(${name})")
     list(APPEND paths "${path}")
   endforeach()
@@ -306,18 +307,22 @@ extern VF_API vf_kernel *const ${table}[];
 " @ONLY)
 
   get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
+  get_target_property(taken viewfab::kit VIEWFAB_NAMES_FILE)
   file(GLOB generator_sources "${home}/*.c")
-  list(FILTER generator_sources EXCLUDE REGEX "/status_module\\.c$")
   set(VIEWFAB_PROGRAM_READS ${paths})
   viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
   set(header "${folder}/include/${target}_kernels.h")
   file(MAKE_DIRECTORY "${folder}/include")
   add_custom_command(
     OUTPUT ${modules} ${header} "${folder}/${target}_kernels.md"
-    COMMAND ${generator} "${folder}" ${target}_kernels
-    DEPENDS ${generator}
+    COMMAND ${generator} "${folder}" ${target}_kernels "${taken}"
+    DEPENDS ${generator} "${taken}"
     COMMENT "Interfaces of ${target}'s kernels"
     VERBATIM)
+
+  if(TARGET viewfab_names) # viewfab is built here too
+    add_dependencies(${target} viewfab_names)
+  endif()
 
   # A library of objects keeps the target's own flags, which may be meant for Fortran, away from the kernels.
   set(objects ${target}_kernel_objects)

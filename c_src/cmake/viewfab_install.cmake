@@ -21,7 +21,9 @@ get_filename_component(kernels ${kernels} DIRECTORY)
 install(FILES ${kernels}/include/viewfab_kernels.h ${kernels}/include/viewfab_kernel_table.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${kernels}/viewfab_kernels.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY c_src/generator DESTINATION ${data})
+install(DIRECTORY c_src/generator DESTINATION ${data} PATTERN tools EXCLUDE)
+get_target_property(names viewfab_kit VIEWFAB_NAMES_FILE)
+install(FILES ${names} DESTINATION ${data})
 
 # Module files are read only by the compiler that wrote them, so the sources go with them.
 set(VIEWFAB_FORTRAN_SOURCES "")

@@ -42,7 +42,7 @@ static vf_status make_key(const vf_set_state *set, int layers, const vf_box *dom
                      layers, label, (long long)length, d + 1);
     if (kind == VF_PERIODIC) key->periodic[d] = true;
     key->wall[face] = kind != VF_PERIODIC && kind != VF_UNFILLED;
-    if (key->wall[face] && set->type != VF_REAL32 && set->type != VF_REAL64)
+    if (key->wall[face] && !vf_type_is_real(set->type))
       return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s; walls are for real32 and real64", label,
                      vf_type_name(set->type));
   }

@@ -67,7 +67,7 @@ extern "C" int VF_EXCHANGE(const vf_exchange *exchange)
   bool walls = false;
   for (int face = 0; face < 6; face++)
     walls = walls || (exchange->sides.kind[face] != VF_PERIODIC && exchange->sides.kind[face] != VF_UNFILLED);
-  if (exchange->type == VF_REAL64 || exchange->type == VF_INT64) launch<unsigned long long>(exchange, walls);
+  if (vf_type_traits_of(exchange->type).size == sizeof(unsigned long long)) launch<unsigned long long>(exchange, walls);
   else launch<unsigned>(exchange, walls);
   return (int)VF_GPU(GetLastError)();
 }

@@ -43,6 +43,10 @@ void put_paragraph(const char *first_prefix, const char *prefix, const char *tex
 const char *comment_text(const char *text);
 const char *cell_text(const char *text);
 
+/* What was put since the last save, and its end without a file. */
+const char *composed(void);
+void discard(void);
+
 /* Writes the file unless it holds this text already, so that nothing is compiled again in vain. Exits on failure. */
 void save(const char *folder, const char *name);
 
@@ -53,22 +57,57 @@ bool is_coefficient(const vf_argument_description *argument); /* a value of type
 const char *intent_text(const vf_argument_description *argument);
 /* "indexed like the point, up to 1 away", for the documentation */
 const char *map_text(const vf_argument_description *argument);
-/* Name and meaning of the argument that the kind of point set adds; NULL where it adds none. */
-const char *last_argument(const vf_kernel_description *kernel);
-const char *last_meaning(const vf_kernel_description *kernel);
+const vf_points_traits *points_of(const vf_kernel_description *kernel);
+bool reduces(const vf_kernel_description *kernel); /* gives a result */
+/* Name and meaning of the argument that the kind of points adds; NULL where it adds none. */
+const char *added_argument(const vf_kernel_description *kernel);
+const char *added_meaning(const vf_kernel_description *kernel);
 const char *box_meaning(const vf_kernel_description *kernel);
+
+/* Kinds of real numbers in Fortran, from 0 to VF_PASS_COUNT - 1, and how the names for a kind end: not, for the first. */
+const char *real_kind(int k);
+const char *kind_suffix(int k);
+const char *real_kind_list(void);
+
+/* "real32 or real64", and "real(real32)": what an array holds. */
+const char *element_text(const vf_argument_description *argument);
+const char *element_type(const vf_argument_description *argument, const char *kind);
+
+/* Declarations with %s for the name: where C is called, and of a program. */
+const char *bound_type(const vf_argument_description *argument);
+const char *program_type(const vf_argument_description *argument, const char *kind);
+
+/* What is passed to C, with %s for the name, and to an original, for argument `number` from 1. */
+const char *bound_value(const vf_argument_description *argument);
+const char *original_value(const vf_argument_description *argument, int number, const char *kind);
+
+const char *c_parameter(const vf_argument_description *argument);
+const char *page_type(const vf_argument_description *argument);
+
+/* What a call of any kernel may fail with. */
+#define CALL_ERRORS                                                                                                  \
+  "VF_ERROR_NULL (an array that is not set), VF_ERROR_ARGUMENT (a value or a number of boxes), VF_ERROR_BOX "        \
+  "(elements outside of an array), VF_ERROR_KIND, VF_ERROR_COMPONENT and VF_ERROR_CONTEXT (arrays that do not fit "  \
+  "together), VF_ERROR_ALIAS (the same elements twice), VF_ERROR_DEVICE, VF_ERROR_MEMORY, VF_ERROR_BOUNDS (a build " \
+  "with VIEWFAB_BOUNDS), VF_ERROR_STATE (validation: no original), VF_ERROR_MISMATCH (validation: vf_validate_stop)"
+
+/* The file of names that viewfab has; see tools/names.c. */
+void read_names_in_use(const char *path);
 
 /* Exits with a text where a name cannot be used in C and Fortran alike, or a text is longer than TEXT_LIMIT. */
 void check_names(const vf_kernel_description *kernel);
 
-/* Parts of the Fortran module that are about originals: the public names, the declarations, the procedures. */
-void put_original_names(const vf_kernel_description *kernel);
-void declare_original(const vf_kernel_description *kernel);
-void write_original(const vf_kernel_description *kernel);
 /* An original to be filled in, for the reference page. */
 void put_original_skeleton(const vf_kernel_description *kernel);
 
+/* The line of the documentation of a module that explains a name; short names are filled up. */
+void explain(const char *name, const char *text);
+
+/* viewfab_<kernel>, and viewfab_<kernel>_original: the interface of an original and its registration. */
 void write_fortran_module(const vf_kernel_description *kernel, const char *folder);
+void write_original_module(const vf_kernel_description *kernel, const char *folder);
+void compose_fortran_module(const vf_kernel_description *kernel);
+void compose_original_module(const vf_kernel_description *kernel);
 void write_fortran_umbrella(const char *folder, const char *name);
 void write_header(const char *folder, const char *name);
 void write_reference(const char *folder, const char *name);

@@ -9,23 +9,14 @@ static const char *const continuation = "\n    ";
 
 static void parameters(const vf_kernel_description *kernel, bool many)
 {
-  static const char *const values[] = { "double ",    "int ",           "const double ",
-                                        "const int ", "const vf_box *", "const vf_boundary *" };
   put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
-  for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
-    const bool triple = argument->type == VF_ARGUMENT_REAL3 || argument->type == VF_ARGUMENT_INT3;
-    char text[160];
-    snprintf(text, sizeof text, "%s%s%s", is_array(argument) ? "vf_view *" : values[argument->type], argument->name,
-             !is_array(argument) && triple ? "[3]" : "");
-    put_item(", ", continuation, text);
-  }
-  if (kernel->points == VF_POINTS_REDUCTION) {
+  for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, c_parameter(&kernel->arguments[a]));
+  if (reduces(kernel)) {
     put_item(", ", continuation, "double *result");
     if (many) put_item(", ", continuation, "vf_view *result_view");
-  } else if (last_argument(kernel)) {
+  } else if (added_argument(kernel)) {
     char text[64];
-    snprintf(text, sizeof text, "int %s", last_argument(kernel));
+    snprintf(text, sizeof text, "int %s", added_argument(kernel));
     put_item(", ", continuation, text);
   }
   put(");\n");
@@ -41,12 +32,12 @@ static void document(const vf_kernel_description *kernel)
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
     if (is_array(argument))
       snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
-    else snprintf(text, sizeof text, "%s", argument->documentation);
+    else snprintf(text, sizeof text, "%s (in)", argument->documentation);
     put_paragraph(head, " *                ", comment_text(text));
   }
-  if (last_argument(kernel)) {
-    snprintf(head, sizeof head, " *   %-12s ", last_argument(kernel));
-    put_paragraph(head, " *                ", last_meaning(kernel));
+  if (added_argument(kernel)) {
+    snprintf(head, sizeof head, " *   %-12s ", added_argument(kernel));
+    put_paragraph(head, " *                ", added_meaning(kernel));
   }
   put(" */\n");
 }
@@ -59,16 +50,15 @@ static void document_original(const vf_kernel_description *kernel)
                                    "In its call stand",
                                    kernel->name);
   for (int a = 0; a < kernel->argument_count; a++) {
-    static const char *const members[] = { ".number", ".integer", ".numbers", ".integers", ".box", ".boundary" };
     const vf_argument_description *argument = &kernel->arguments[a];
-    snprintf(place, sizeof place, "%s %s in %s[%d]%s", a ? "," : "", argument->name,
-             is_array(argument) ? "arrays" : "values", a, is_array(argument) ? "" : members[argument->type]);
+    snprintf(place, sizeof place, "%s %s in %s[%d]%s%s", a ? "," : "", argument->name,
+             is_array(argument) ? "arrays" : "values", a, is_array(argument) ? "" : ".",
+             is_array(argument) ? "" : vf_value_traits_of(argument->type)->member);
     length += (size_t)snprintf(text + length, sizeof text - length, "%s", place);
   }
-  if (kernel->points == VF_POINTS_COLOURED || kernel->points == VF_POINTS_FACES)
-    snprintf(text + length, sizeof text - length, ", %s in selector", last_argument(kernel));
-  if (kernel->points == VF_POINTS_REDUCTION)
-    snprintf(text + length, sizeof text - length, "; *result takes the result");
+  if (reduces(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
+  else if (added_argument(kernel))
+    snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
   put_paragraph("/* ", " * ", text);
   put(" */\n");
 }
@@ -78,7 +68,9 @@ void write_header(const char *folder, const char *name)
   char guard[256], file[512];
   snprintf(guard, sizeof guard, "VIEWFAB_GENERATED_%s_H", name);
   for (char *c = guard; *c; c++) *c = (char)toupper((unsigned char)*c);
-  put("/* Generated from the kernel files; do not edit. */\n#ifndef %s\n#define %s\n\n#include "
+  put_paragraph("/* ", " * ",
+                "Generated from the kernel files; do not edit. A kernel returns VF_OK, or " CALL_ERRORS ".");
+  put(" */\n#ifndef %s\n#define %s\n\n#include "
       "<viewfab/validate.h>\n\n",
       guard, guard);
   put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");

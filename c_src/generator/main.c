@@ -1,19 +1,22 @@
-/* usage: generator FOLDER NAME
- * Writes viewfab_<kernel>.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder. */
+/* usage: generator FOLDER NAME NAMES
+ * Writes viewfab_<kernel>.f90 and viewfab_<kernel>_original.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder.
+ * NAMES is a file of names that are in use, see tools/names.c. */
 #include <stdio.h>
 
 #include "generator.h"
 
 int main(int argc, char **argv)
 {
-  if (argc != 3) {
-    fputs("usage: generator FOLDER NAME\n", stderr);
+  if (argc != 4) {
+    fputs("usage: generator FOLDER NAME NAMES\n", stderr);
     return 2;
   }
+  read_names_in_use(argv[3]);
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     check_names(*kernel);
     writing(*kernel);
     write_fortran_module(*kernel, argv[1]);
+    write_original_module(*kernel, argv[1]);
   }
   writing(NULL);
   write_fortran_umbrella(argv[1], argv[2]);

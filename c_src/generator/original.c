@@ -1,16 +1,11 @@
-/* Originals in the Fortran module of a kernel: the interface that they have, the procedures that register them, and
- * those between C and them. */
+/* The Fortran module of a kernel's originals: the interface that they have, the procedures that register them, and those
+ * between C and them. */
 #include <stdio.h>
 #include <string.h>
 
 #include "generator.h"
 
 static const char *const continuation = " &\n        ";
-static const char *const kinds[] = { "real64", "real32" };
-static const char *const suffixes[] = { "", "_real32" };
-
-static bool reduces(const vf_kernel_description *kernel) { return kernel->points == VF_POINTS_REDUCTION; }
-
 static void list_dummies(const vf_kernel_description *kernel)
 {
   put("lo, hi, components");
@@ -21,7 +16,7 @@ static void list_dummies(const vf_kernel_description *kernel)
     put_item(", ", continuation, filled("%s_lo", argument->name));
     put_item(", ", continuation, filled("%s_hi", argument->name));
   }
-  if (last_argument(kernel)) put_item(", ", continuation, last_argument(kernel));
+  if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
 }
 
 static void declare_array(const vf_argument_description *argument, const char *kind, const char *indent)
@@ -30,8 +25,7 @@ static void declare_array(const vf_argument_description *argument, const char *k
   put("%s", indent);
   put_item("integer, intent(in) :: ", continuation, filled("%s_lo(3)", argument->name));
   put_item(", ", continuation, filled("%s_hi(3)", argument->name));
-  snprintf(type, sizeof type, "\n%s%s(%s), intent(%s) :: ", indent,
-           argument->type == VF_ARGUMENT_INT ? "integer" : "real", argument->type == VF_ARGUMENT_INT ? "int32" : kind,
+  snprintf(type, sizeof type, "\n%s%s, intent(%s) :: ", indent, element_type(argument, kind),
            argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
   put_item(type, continuation, filled("%s(", argument->name));
   for (int d = 1; d <= 3; d++) {
@@ -49,12 +43,7 @@ static void declare_array(const vf_argument_description *argument, const char *k
 
 static void declare_value(const vf_argument_description *argument, const char *kind, const char *indent)
 {
-  static const char *const types[] = { "real", "integer", "real", "integer", "type(vf_box)", "type(vf_boundary)" };
-  const bool triple = argument->type == VF_ARGUMENT_REAL3 || argument->type == VF_ARGUMENT_INT3;
-  char pattern[96], kind_of[16] = "";
-  if (is_coefficient(argument)) snprintf(kind_of, sizeof kind_of, "(%s)", kind);
-  snprintf(pattern, sizeof pattern, "%s%s, intent(in) :: %%s%s", types[argument->type], kind_of, triple ? "(3)" : "");
-  put_declaration(indent, pattern, argument->name);
+  put_declaration(indent, program_type(argument, kind), argument->name);
 }
 
 static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
@@ -63,30 +52,22 @@ static void declare_dummies(const vf_kernel_description *kernel, const char *kin
   for (int a = 0; a < kernel->argument_count; a++)
     (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(&kernel->arguments[a], kind, indent);
   if (reduces(kernel)) put("%sreal(real64), intent(out) :: result\n", indent);
-  else if (last_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, last_argument(kernel));
-}
-
-/* Short names are filled up, so that their meanings stand below each other. */
-static void explain(const char *name, const char *text)
-{
-  char head[96];
-  snprintf(head, sizeof head, "  !!   %-12s ", name);
-  put_paragraph(head, "  !!                ", text);
+  else if (added_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, added_argument(kernel));
 }
 
 static void document_interface(const vf_kernel_description *kernel)
 {
-  static const char *const points[] = { "cell", "cell", "face", "cell", "cell" };
+  const char *place = points_of(kernel)->place;
   char text[TEXT_ROOM], name[80];
   snprintf(text, sizeof text,
            "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
-           "does on the host what the kernel promises, for one box. The one for real32 arrays is called "
-           "vf_%s_original_real32; there real values are real32 too.",
-           kernel->name, kernel->name);
+           "does on the host what the kernel promises, for one box. The one for %s arrays is called vf_%s_original%s; "
+           "there real values are %s too.",
+           kernel->name, real_kind(1), kernel->name, kind_suffix(1), real_kind(1));
   put_paragraph("  !> ", "  !! ", text);
-  snprintf(text, sizeof text, "first %s of the box in each direction (in)", points[kernel->points]);
+  snprintf(text, sizeof text, "first %s of the box in each direction (in)", place);
   explain("lo", text);
-  snprintf(text, sizeof text, "last %s of the box in each direction (in)", points[kernel->points]);
+  snprintf(text, sizeof text, "last %s of the box in each direction (in)", place);
   explain("hi", text);
   explain("components", "number of components, all of which are worked on (in)");
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -107,27 +88,28 @@ static void document_interface(const vf_kernel_description *kernel)
     }
   }
   if (reduces(kernel)) explain("result", "result over the cells of the box and all components (out)");
-  else if (last_argument(kernel)) explain(last_argument(kernel), last_meaning(kernel));
+  else if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
 }
 
-void put_original_names(const vf_kernel_description *kernel)
+static void put_names(const vf_kernel_description *kernel)
 {
-  static const char *const names[] = { "original", "original_real32", "register_original", "register_original_real32",
-                                       "forget_original" };
-  for (size_t n = 0; n < sizeof names / sizeof *names; n++) put("  public :: vf_%s_%s\n", kernel->name, names[n]);
+  for (int k = 0; k < VF_PASS_COUNT; k++) {
+    put("  public :: vf_%s_original%s\n", kernel->name, kind_suffix(k));
+    put("  public :: vf_%s_register_original%s\n", kernel->name, kind_suffix(k));
+  }
+  put("  public :: vf_%s_forget_original\n", kernel->name);
 }
 
-void declare_original(const vf_kernel_description *kernel)
+static void declare_original(const vf_kernel_description *kernel)
 {
   document_interface(kernel);
   put("  abstract interface\n");
-  for (int single = 0; single < 2; single++) {
-    put("    subroutine vf_%s_original%s(", kernel->name, suffixes[single]);
+  for (int k = 0; k < VF_PASS_COUNT; k++) {
+    put("%s    subroutine vf_%s_original%s(", k ? "\n" : "", kernel->name, kind_suffix(k));
     list_dummies(kernel);
-    put(")\n      import :: int32, real32, real64, vf_boundary, vf_box\n");
-    declare_dummies(kernel, kinds[single], "      ");
-    put("    end subroutine vf_%s_original%s\n", kernel->name, suffixes[single]);
-    if (!single) put("\n");
+    put(")\n      import :: int32, %s, vf_boundary, vf_box\n", real_kind_list());
+    declare_dummies(kernel, real_kind(k), "      ");
+    put("    end subroutine vf_%s_original%s\n", kernel->name, kind_suffix(k));
   }
   put("  end interface\n\n  interface\n");
   put("    function set_original(code, original, user) result(status) &\n"
@@ -140,70 +122,64 @@ void declare_original(const vf_kernel_description *kernel)
       "      integer(c_int) :: status\n"
       "    end function set_original\n"
       "  end interface\n\n");
-  for (int single = 0; single < 2; single++) {
+  for (int k = 0; k < VF_PASS_COUNT; k++) {
     char text[128];
-    snprintf(text, sizeof text, "  procedure(vf_%s_original%s), pointer, save :: ", kernel->name, suffixes[single]);
-    put_item(text, continuation, filled("original_%s => null()", kinds[single]));
+    snprintf(text, sizeof text, "  procedure(vf_%s_original%s), pointer, save :: ", kernel->name, kind_suffix(k));
+    put_item(text, continuation, filled("original_%s => null()", real_kind(k)));
     put("\n");
   }
   put("\n");
 }
 
-static void write_registration(const vf_kernel_description *kernel, bool single)
+static void write_registration(const vf_kernel_description *kernel, int k)
 {
   char text[512], name[80];
   snprintf(text, sizeof text,
            "Registers the original of vf_%s for %s arrays, in place of an earlier one. It runs in the modes original "
            "and check, see vf_validate_mode.",
-           kernel->name, kinds[single]);
+           kernel->name, real_kind(k));
   put("\n");
   put_paragraph("  !> ", "  !! ", text);
   snprintf(text, sizeof text,
            "the original, with the interface vf_%s_original%s; it has to exist for as long as it is registered, which "
            "an internal procedure does only until its host returns",
-           kernel->name, suffixes[single]);
+           kernel->name, kind_suffix(k));
   explain("proc", text);
   explain("ierr", "VF_OK, or VF_ERROR_ARGUMENT (environment variables of the validation), VF_ERROR_STATE (a call "
                   "runs the original now), VF_ERROR_MEMORY (out); "
                   "without it a failure goes to the error handler");
-  snprintf(name, sizeof name, "vf_%s_register_original%s", kernel->name, suffixes[single]);
+  snprintf(name, sizeof name, "vf_%s_register_original%s", kernel->name, kind_suffix(k));
   put("  subroutine %s(proc, ierr)\n", name);
-  put("    procedure(vf_%s_original%s) :: proc\n", kernel->name, suffixes[single]);
+  put("    procedure(vf_%s_original%s) :: proc\n", kernel->name, kind_suffix(k));
   put("    integer(c_int), intent(out), optional :: ierr\n");
-  put("    procedure(vf_%s_original%s), pointer :: before\n", kernel->name, suffixes[single]);
+  put("    procedure(vf_%s_original%s), pointer :: before\n", kernel->name, kind_suffix(k));
   put("    integer(c_int) :: status\n");
-  put("    before => original_%s\n    original_%s => proc\n", kinds[single], kinds[single]);
-  put("    status = set_original(vf_%s, c_funloc(run_original_%s), c_null_ptr)\n", kinds[single], kinds[single]);
-  put("    if (status /= VF_OK) original_%s => before\n    call vf_finish(status, ierr)\n", kinds[single]);
+  put("    before => original_%s\n    original_%s => proc\n", real_kind(k), real_kind(k));
+  put("    status = set_original(vf_%s, c_funloc(run_original_%s), c_null_ptr)\n", real_kind(k), real_kind(k));
+  put("    if (status /= VF_OK) original_%s => before\n    call vf_finish(status, ierr)\n", real_kind(k));
   put("  end subroutine %s\n", name);
 }
 
 static void write_forgetting(const vf_kernel_description *kernel)
 {
   char text[256];
-  snprintf(text, sizeof text, "Takes back the originals of vf_%s for both kinds; without any this does nothing.",
+  snprintf(text, sizeof text, "Takes back the originals of vf_%s for all kinds; without any this does nothing.",
            kernel->name);
   put("\n");
   put_paragraph("  !> ", "  !! ", text);
   explain("ierr", "as for vf_..._register_original (out)");
   put("  subroutine vf_%s_forget_original(ierr)\n", kernel->name);
   put("    integer(c_int), intent(out), optional :: ierr\n"
-      "    integer(c_int) :: status\n"
-      "    status = set_original(vf_real64, c_null_funptr, c_null_ptr)\n"
-      "    if (status == VF_OK) status = set_original(vf_real32, c_null_funptr, c_null_ptr)\n"
-      "    call vf_finish(status, ierr)\n");
+      "    integer(c_int) :: status\n    status = VF_OK\n");
+  for (int k = 0; k < VF_PASS_COUNT; k++)
+    put("    if (status == VF_OK) status = set_original(vf_%s, c_null_funptr, c_null_ptr)\n", real_kind(k));
+  put("    call vf_finish(status, ierr)\n");
   put("  end subroutine vf_%s_forget_original\n", kernel->name);
 }
 
 /* What stands for an argument of the original: the elements and bounds of an array, or a value. */
 static void pass(const vf_argument_description *argument, int number, const char *kind)
 {
-  static const char *const values[] = { "real(argument_real(vf_given, %d_c_int), %s)",
-                                        "int(argument_integer(vf_given, %d_c_int))",
-                                        "real(argument_reals(vf_given, %d_c_int), %s)",
-                                        "int(argument_integers(vf_given, %d_c_int))",
-                                        "argument_box(vf_given, %d_c_int)",
-                                        "argument_boundary(vf_given, %d_c_int)" };
   static const char *const bounds[] = { "int(argument_lower(vf_given, %d_c_int))",
                                         "int(argument_upper(vf_given, %d_c_int))" };
   char text[128];
@@ -215,8 +191,7 @@ static void pass(const vf_argument_description *argument, int number, const char
     }
     return;
   }
-  snprintf(text, sizeof text, values[argument->type], number, kind);
-  put_item(", ", continuation, text);
+  put_item(", ", continuation, original_value(argument, number, kind));
 }
 
 static void write_trampoline(const vf_kernel_description *kernel, const char *kind)
@@ -231,8 +206,7 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) continue;
-    snprintf(text, sizeof text, "%s, pointer, contiguous :: %%s(:)",
-             argument->type == VF_ARGUMENT_INT ? "integer(int32)" : filled("real(%s)", kind));
+    snprintf(text, sizeof text, "%s, pointer, contiguous :: %%s(:)", element_type(argument, kind));
     put_declaration("    ", text, argument->name);
   }
   if (reduces(kernel)) put("    real(real64) :: result\n");
@@ -248,17 +222,42 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
   put_item(", ", continuation, "int(vf_given%components)");
   for (int a = 0; a < kernel->argument_count; a++) pass(&kernel->arguments[a], a + 1, kind);
   if (reduces(kernel)) put_item(", ", continuation, "result");
-  else if (last_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
+  else if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
   put(")\n");
   if (reduces(kernel)) put("    call put_result(vf_given, result)\n");
   put("  end subroutine run_original_%s\n", kind);
 }
 
-void write_original(const vf_kernel_description *kernel)
+void compose_original_module(const vf_kernel_description *kernel)
 {
-  for (int single = 0; single < 2; single++) write_registration(kernel, single);
+  put("! Generated from %s.h; do not edit.\n", kernel->name);
+  put("module viewfab_%s_original\n", kernel->name);
+  put("  use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int, c_null_funptr, &\n"
+      "    c_null_ptr, c_ptr\n"
+      "  use, intrinsic :: iso_fortran_env, only: int32, %s\n",
+      real_kind_list());
+  put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_c, only: ");
+  for (int k = 0; k < VF_PASS_COUNT; k++) put("%svf_%s", k ? ", " : "", real_kind(k));
+  put("\n  use viewfab_errors, only: vf_finish\n"
+      "  use viewfab_original\n"
+      "  use viewfab_status, only: VF_OK\n"
+      "  implicit none\n  private\n");
+  put_names(kernel);
+  put("\n");
+  declare_original(kernel);
+  put("contains\n");
+  for (int k = 0; k < VF_PASS_COUNT; k++) write_registration(kernel, k);
   write_forgetting(kernel);
-  for (int single = 0; single < 2; single++) write_trampoline(kernel, kinds[single]);
+  for (int k = 0; k < VF_PASS_COUNT; k++) write_trampoline(kernel, real_kind(k));
+  put("\nend module viewfab_%s_original\n", kernel->name);
+}
+
+void write_original_module(const vf_kernel_description *kernel, const char *folder)
+{
+  char file[128];
+  compose_original_module(kernel);
+  snprintf(file, sizeof file, "viewfab_%s_original.f90", kernel->name);
+  save(folder, file);
 }
 
 static bool has(const vf_kernel_description *kernel, bool array, vf_argument_type type)
@@ -273,10 +272,11 @@ void put_original_skeleton(const vf_kernel_description *kernel)
   const bool box = has(kernel, false, VF_ARGUMENT_BOX), boundary = has(kernel, false, VF_ARGUMENT_BOUNDARY);
   put("subroutine %s_original(", kernel->name);
   list_dummies(kernel);
-  put(")\n  use, intrinsic :: iso_fortran_env, only: %sreal64\n", has(kernel, true, VF_ARGUMENT_INT) ? "int32, " : "");
+  put(")\n  use, intrinsic :: iso_fortran_env, only: %s%s\n", has(kernel, true, VF_ARGUMENT_INT) ? "int32, " : "",
+      real_kind(0));
   if (box || boundary)
     put("  use viewfab, only: %s%s%s\n", box ? "vf_box" : "", box && boundary ? ", " : "",
         boundary ? "vf_boundary" : "");
-  declare_dummies(kernel, kinds[0], "  ");
+  declare_dummies(kernel, real_kind(0), "  ");
   put("  ! the loops, or a call of the routine that the kernel replaces\nend subroutine\n");
 }

@@ -129,6 +129,14 @@ const char *comment_text(const char *from)
   return defused(whole + 1, is_comment_mark, ' ');
 }
 
+const char *composed(void) { return text; }
+
+void discard(void)
+{
+  used = column = 0;
+  text[0] = 0;
+}
+
 void save(const char *folder, const char *name)
 {
   char path[4096];
@@ -146,5 +154,5 @@ void save(const char *folder, const char *name)
     if (fwrite(text, 1, used, file) != used) fail("write", path);
     if (fclose(file)) fail("close", path);
   }
-  used = column = 0;
+  discard();
 }

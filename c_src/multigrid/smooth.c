@@ -113,7 +113,7 @@ static vf_status run(const vf_composite *composite, vf_view *phi, int count, con
 }
 
 vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,
-                            vf_view *wall, int count)
+                            int count, vf_view *wall)
 {
   const vf_smooth_poisson_call call = { box, phi, rhs, wall, h, sides, count };
   const needed list[] = { { "box", box, NULL },
@@ -126,7 +126,7 @@ vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, doubl
 
 vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, double alpha, double beta, vf_view *a,
                               vf_view *bx, vf_view *by, vf_view *bz, const double h[3], double omega,
-                              const vf_boundary *sides, vf_view *wall, int count)
+                              const vf_boundary *sides, int count, vf_view *wall)
 {
   const vf_smooth_helmholtz_call call = { box, phi, rhs, wall, a, bx, by, bz, alpha, beta, omega, h, sides, count };
   const needed list[] = { { "box", box, NULL },     { "phi", NULL, phi },

@@ -82,7 +82,7 @@ static vf_status piece_of(const vf_multigrid *solver, vf_view *view, const vf_bo
   vf_status status = record ? VF_OK : VF_ERROR_NULL;
   if (status) goto out;
   const vf_type type = record->array->type;
-  if (type != VF_REAL32 && type != VF_REAL64) {
+  if (!vf_type_is_real(type)) {
     status =
         vf_fail(VF_ERROR_KIND, "%s: '%s' is %s, not real32 or real64", argument, record->label, vf_type_name(type));
     goto out;

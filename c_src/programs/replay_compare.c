@@ -26,10 +26,10 @@ typedef struct tally {
 static double value_of(const void *values, vf_type type, int64_t element)
 {
   switch (type) {
-    case VF_REAL32: return (double)((const float *)values)[element];
-    case VF_REAL64: return ((const double *)values)[element];
-    case VF_INT32: return (double)((const int32_t *)values)[element];
-    case VF_INT64: return (double)((const int64_t *)values)[element];
+#define VALUE(NAME, word, number, c, epsilon) \
+  case VF_##NAME: return (double)((const c *)values)[element];
+    VF_TYPE_LIST(VALUE)
+#undef VALUE
   }
   return 0;
 }
@@ -56,7 +56,7 @@ static double between(int64_t p, int64_t q)
 static void measure(const void *captured, const void *replayed, vf_type type, int64_t element, double error[MEASURES])
 {
   const double x = value_of(captured, type, element), y = value_of(replayed, type, element);
-  const bool real = type == VF_REAL32 || type == VF_REAL64;
+  const bool real = vf_type_is_real(type);
   if (isnan(x) || isnan(y)) {
     const bool both = isnan(x) && isnan(y);
     for (int m = 0; m < MEASURES; m++) error[m] = both ? 0 : INFINITY;

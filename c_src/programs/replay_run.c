@@ -147,7 +147,7 @@ static double least_bytes(const vf_replay *r)
 {
   vf_argument_description arguments[VF_MAX_ARGUMENTS];
   vf_kernel_description kernel = r->kernel->description;
-  if (kernel.points == VF_POINTS_GHOSTS) return 0;
+  if (vf_layers_around(&kernel)) return 0;
   memcpy(arguments, kernel.arguments, (size_t)kernel.argument_count * sizeof *arguments);
   kernel.arguments = arguments;
   double bytes = 0;

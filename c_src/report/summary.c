@@ -45,7 +45,7 @@ int vf_summary_lines(const vf_ledger *ledger)
 
 bool vf_summary_line(const vf_ledger *ledger, int number, vf_summary_of *line)
 {
-  const bool coloured = ledger->kernel && ledger->kernel->description.points == VF_POINTS_COLOURED;
+  const bool coloured = ledger->kernel && vf_is_coloured(&ledger->kernel->description);
   const bool others = number / 2 == ledger->statistics_count;
   const vf_statistics *statistics = others ? NULL : &ledger->statistics[number / 2];
   const vf_tally *tally = others ? ledger->others : statistics->tally;
@@ -60,7 +60,7 @@ bool vf_summary_line(const vf_ledger *ledger, int number, vf_summary_of *line)
 
 const char *vf_summary_cells(const vf_ledger *ledger)
 {
-  return ledger->kernel && ledger->kernel->description.points == VF_POINTS_GHOSTS ? "ghosts" : "valid";
+  return ledger->kernel && vf_layers_around(&ledger->kernel->description) ? "ghosts" : "valid";
 }
 
 static bool unmet_mode(const vf_ledger *ledger, vf_unmet *unmet)

@@ -37,7 +37,7 @@ static void run_original(const vf_images *images, vf_ledger *ledger, double *res
 static vf_status run_port(vf_images *images, vf_ledger *ledger, double *result)
 {
   vf_call call = *images->call;
-  if (call.kernel->description.points == VF_POINTS_REDUCTION) call.result = result;
+  if (vf_gives_result(&call.kernel->description)) call.result = result;
   const double begin = seconds();
   const vf_status status = vf_execute(&call, images->checked, images->list);
   if (status) return status;
@@ -129,7 +129,7 @@ static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, do
   if (!status && vf_images_windowed(images) && doubtful(images, ledger, compared))
     status = compare_whole(images, ledger, compared);
   if (!status) status = each_written(images, ledger, compared, note);
-  if (!status && images->call->kernel->description.points == VF_POINTS_REDUCTION)
+  if (!status && vf_gives_result(&images->call->kernel->description))
     status = vf_findings_of_result(images, ledger, original, port);
   if (!status && ledger->settings.order) status = vf_order_check(images, order, ledger);
   return status;

@@ -95,8 +95,8 @@ typedef struct vf_ledger {
   bool captured;              /* VF_CAPTURE names the kernel */
   const vf_kernel *kernel;    /* NULL until its first call */
   struct vf_routine *routine; /* NULL: a kernel, or a name that nothing has yet */
-  vf_original originals[2];   /* float, double */
-  void *users[2];
+  vf_original originals[VF_PASS_COUNT];
+  void *users[VF_PASS_COUNT];
   int running;        /* calls of the kernel that are watched now */
   vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */
   int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */

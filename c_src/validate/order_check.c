@@ -109,8 +109,8 @@ static vf_status run_parts(vf_images *images, const vf_box_list *parts, char **r
 
 static bool has_order(const vf_images *images)
 {
-  const vf_points points = images->call->kernel->description.points;
-  return points != VF_POINTS_GHOSTS && points != VF_POINTS_REDUCTION;
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  return !vf_layers_around(kernel) && !vf_gives_result(kernel);
 }
 
 vf_status vf_order_take(const vf_images *images, vf_order *order)

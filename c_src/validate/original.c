@@ -40,7 +40,7 @@ void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf
                         const vf_ledger *ledger, char *const *memory, const vf_value *values, double *result)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const int type = checked->type == VF_REAL64;
+  const int pass = vf_type_traits_of(checked->type).pass;
   vf_original_array arrays[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++)
     if (checked->records[a]) arrays[a] = array_of(checked->records[a], memory[a]);
@@ -54,12 +54,12 @@ void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf
                                         .argument_count = kernel->argument_count,
                                         .arrays = arrays,
                                         .values = values,
-                                        .result = kernel->points == VF_POINTS_REDUCTION ? &one : NULL };
-    ledger->originals[type](&original, ledger->users[type]);
-    if (kernel->points == VF_POINTS_REDUCTION) all = vf_reduction_combine(kernel->reduction, all, one);
+                                        .result = vf_gives_result(kernel) ? &one : NULL };
+    ledger->originals[pass](&original, ledger->users[pass]);
+    if (vf_gives_result(kernel)) all = vf_reduction_combine(kernel->reduction, all, one);
   }
   inside = false;
-  if (kernel->points == VF_POINTS_REDUCTION) *result = all;
+  if (vf_gives_result(kernel)) *result = all;
 }
 
 static vf_status to_host(const vf_call *call, const vf_checked *checked, bool points, char **memory)

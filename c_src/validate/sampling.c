@@ -19,12 +19,17 @@ uint64_t vf_sampling_mix_text(uint64_t key, const char *text)
 
 static uint64_t mix_value(uint64_t key, vf_argument_type type, const vf_value *value)
 {
-  if (type == VF_ARGUMENT_INT) return vf_sampling_mix(key, (uint64_t)value->integer);
-  if (type == VF_ARGUMENT_INT3)
-    for (int d = 0; d < 3; d++) key = vf_sampling_mix(key, (uint64_t)value->integers[d]);
-  if (type == VF_ARGUMENT_BOUNDARY) {
-    for (int face = 0; face < 6; face++) key = vf_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
-    key = vf_sampling_mix(key, (uint64_t)value->boundary.order);
+  switch (type) {
+    case VF_ARGUMENT_INT: return vf_sampling_mix(key, (uint64_t)value->integer);
+    case VF_ARGUMENT_INT3:
+      for (int d = 0; d < 3; d++) key = vf_sampling_mix(key, (uint64_t)value->integers[d]);
+      return key;
+    case VF_ARGUMENT_BOUNDARY:
+      for (int face = 0; face < 6; face++) key = vf_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
+      return vf_sampling_mix(key, (uint64_t)value->boundary.order);
+    case VF_ARGUMENT_REAL:
+    case VF_ARGUMENT_REAL3:
+    case VF_ARGUMENT_BOX: break;
   }
   return key;
 }

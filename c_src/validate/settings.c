@@ -294,7 +294,7 @@ vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *toleranc
 vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original original, void *user)
 {
   if (!kernel) return vf_fail(VF_ERROR_NULL, "vf_kernel_set_original: kernel is NULL");
-  if (type != VF_REAL32 && type != VF_REAL64)
+  if (!vf_type_is_real(type))
     return vf_fail(VF_ERROR_KIND, "vf_kernel_set_original: originals are for real32 or real64, not for type %d",
                    (int)type);
   vf_status status = vf_settings_load();
@@ -306,8 +306,8 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
     status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
                      ledger->name);
   if (!status) {
-    ledger->originals[type == VF_REAL64] = original;
-    ledger->users[type == VF_REAL64] = original ? user : NULL;
+    ledger->originals[vf_type_traits_of(type).pass] = original;
+    ledger->users[vf_type_traits_of(type).pass] = original ? user : NULL;
   }
   vf_unlock();
   return status;

@@ -82,7 +82,7 @@ vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const 
 {
   *mode = ledger->settings.mode;
   if (*mode == VF_MODE_DEVICE) return VF_OK;
-  if (!ledger->originals[checked->type == VF_REAL64]) {
+  if (!ledger->originals[vf_type_traits_of(checked->type).pass]) {
     if (ledger->settings.own & VF_OWN_MODE)
       return vf_fail(VF_ERROR_STATE,
                      "vf_%s: mode %s was asked for, but no original is registered for %s "

@@ -34,7 +34,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   of_box.arguments = arguments;
   of_box.boxes = &call->boxes[b];
   of_box.box_count = 1;
-  of_box.result = kernel->points == VF_POINTS_REDUCTION ? result : NULL;
+  of_box.result = vf_gives_result(kernel) ? result : NULL;
   of_box.result_view = NULL;
   vf_checked checked;
   vf_box_list list;
@@ -67,7 +67,7 @@ static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_le
                            double *value)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool reduces = kernel->points == VF_POINTS_REDUCTION;
+  const bool reduces = vf_gives_result(kernel);
   vf_status status = mode == VF_MODE_ORIGINAL ? VF_OK : reserve(call, checked);
   double part = 0;
   int boxes = 0;
@@ -100,7 +100,7 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const v
   vf_hold(call, checked);
   status = run_boxes(call, checked, ledger, mode, &value);
   vf_let_go(call, checked);
-  if (status || kernel->points != VF_POINTS_REDUCTION) return status;
+  if (status || !vf_gives_result(kernel)) return status;
   const bool originals =
       mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
   return originals ? deliver(call, checked, value) : vf_execute(call, checked, list);

@@ -8,12 +8,11 @@ file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder}/include)
 set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${kernel}\"" -DVF_FILE_IS_any_text=1)
 file(GLOB generator ${SOURCE}/c_src/generator/*.c)
-list(FILTER generator EXCLUDE REGEX status_module)
 run(${C_COMPILER} ${flags} -Wall -Werror -o ${folder}/entry.o -c -x c ${kit}/unit_entry.h)
 run(${C_COMPILER} ${flags} -o ${folder}/description.o -c -x c ${kit}/unit_description.h)
 run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${generator} "-DVF_KERNELS(X)=X(any_text)"
   -x c ${kit}/unit_list.h)
-run(${folder}/generator ${folder} any_text_kernels)
+run(${folder}/generator ${folder} any_text_kernels ${NAMES})
 
 run(${C_COMPILER} -std=gnu11 -Wall -Wextra -Werror -I${SOURCE}/c_src/include -fsyntax-only -x c
   ${folder}/include/any_text_kernels.h)

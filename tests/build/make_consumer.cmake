@@ -29,3 +29,5 @@ run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/app)
 must_fail("there is no kernel file nowhere.h" ${make} VIEWFAB_KERNELS=nowhere.h)
 file(WRITE ${folder}/kernels/copy.h "")
 must_fail("viewfab has a module or a kernel of the name copy" ${make} VIEWFAB_KERNELS=kernels/copy.h)
+must_fail("the name 'smooth_poisson' is used by viewfab itself: it has vf_smooth_poisson" ${make} VIEWFAB_BUILD=taken
+  VIEWFAB_KERNELS=${SOURCE}/tests/build/mistakes/smooth_poisson.h)

@@ -49,12 +49,11 @@ VF_BODY(i, j, k, n) { VF_AT(${array}, i, j, k, n) = ${value}.at[0]; }
 set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${folder}/${kernel}.h\"" -DVF_FILE_IS_${kernel}=1)
 set(kit ${SOURCE}/c_src/include/viewfab/kit)
 file(GLOB generator ${SOURCE}/c_src/generator/*.c)
-list(FILTER generator EXCLUDE REGEX status_module)
 run(${C_COMPILER} ${flags} -o ${folder}/entry.o -c -x c ${kit}/unit_entry.h)
 run(${C_COMPILER} ${flags} -o ${folder}/description.o -c -x c ${kit}/unit_description.h)
 run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${generator}
   "-DVF_KERNELS(X)=X(${kernel})" -x c ${kit}/unit_list.h)
-run(${folder}/generator ${folder} long_kernels)
+run(${folder}/generator ${folder} long_kernels ${NAMES})
 string(REPEAT . 101 too_long)
 file(STRINGS ${folder}/viewfab_${kernel}.f90 lines REGEX "${too_long}")
 if(lines)

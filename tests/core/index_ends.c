@@ -51,7 +51,7 @@ static void work_at(const int at[3], double phi[CELLS], double out[CELLS], doubl
   vf_view *p = wrapped_at(phi, at, "phi"), *r = wrapped_at(rhs, at, "rhs"), *o = wrapped_at(out, at, "out");
   must(vf_fill_ghosts(&box, p, &walls));
   must(vf_gsrb_poisson(&box, p, r, 0.5, 0));
-  must(vf_smooth_poisson(&box, p, r, 0.5, &walls, NULL, 2));
+  must(vf_smooth_poisson(&box, p, r, 0.5, &walls, 2, NULL));
   must(vf_fill_ghosts(&box, p, &walls));
   must(vf_residual_poisson(&box, p, r, o, 0.5));
   must(vf_norm_max(&box, o, norm_of_all));

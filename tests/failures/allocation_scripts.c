@@ -105,7 +105,7 @@ static void run_sets(numbers *result)
   step(vf_gsrb_poisson_boxes(boxes, BOXES, x, y, 0.5, 0));
   step(vf_dot_boxes(boxes, BOXES, x, y, &number, NULL));
   add_number(result, number);
-  step(vf_smooth_poisson(&domain, x, y, 0.5, &walls, NULL, 2));
+  step(vf_smooth_poisson(&domain, x, y, 0.5, &walls, 2, NULL));
   step(vf_norm_max_boxes(boxes, BOXES, x, &number, NULL));
   add_number(result, number);
   step(vf_view_to_host(x, VF_READ));
@@ -131,8 +131,8 @@ static void run_multigrid(numbers *result)
   const double h[3] = { 0.25, 0.5, 0.25 };
   vf_multigrid_options options = vf_multigrid_defaults();
   open_fields();
-  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, NULL, 2));
-  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, views[2], 1));
+  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, 2, NULL));
+  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, 1, views[2]));
   step(vf_multigrid_create_poisson(NULL, &cells, 1, 0.25, &walls, NULL, &solver));
   step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
   step(vf_multigrid_solve(solver, &views[0], &views[1], &views[2], NULL));
@@ -144,7 +144,7 @@ static void run_multigrid(numbers *result)
   step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
   step(vf_multigrid_destroy(&solver));
   step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &walls,
-                           NULL, 2));
+                           2, NULL));
   close_fields(result);
 }
 

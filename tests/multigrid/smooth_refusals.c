@@ -26,12 +26,12 @@ static vf_view *view_of(int number)
 /* Arguments in the order of the lists of names; one of them is taken away. */
 static vf_status smooth_poisson(void *const *a, int count)
 {
-  return vf_smooth_poisson(a[0], a[1], a[2], 1, a[3], a[4], count);
+  return vf_smooth_poisson(a[0], a[1], a[2], 1, a[3], count, a[4]);
 }
 
 static vf_status smooth_helmholtz(void *const *a, int count)
 {
-  return vf_smooth_helmholtz(a[0], a[1], a[2], 1, 1, a[3], a[4], a[5], a[6], a[7], 1.15, a[8], a[9], count);
+  return vf_smooth_helmholtz(a[0], a[1], a[2], 1, 1, a[3], a[4], a[5], a[6], a[7], 1.15, a[8], count, a[9]);
 }
 
 typedef struct smooth {

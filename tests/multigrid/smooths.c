@@ -95,9 +95,9 @@ static void compare(int variable, int case_of_sides, const int n[3], int count, 
     box.upper[d] = l.lower[d] + n[d] - 1;
   }
   if (variable)
-    must(vf_smooth_helmholtz(&box, v[0], v[1], l.alpha, l.beta, v[2], v[3], v[4], v[5], l.h, l.omega, &l.sides, NULL,
-                             count));
-  else must(vf_smooth_poisson(&box, v[0], v[1], l.h[0], &l.sides, NULL, count));
+    must(vf_smooth_helmholtz(&box, v[0], v[1], l.alpha, l.beta, v[2], v[3], v[4], v[5], l.h, l.omega, &l.sides, count,
+                             NULL));
+  else must(vf_smooth_poisson(&box, v[0], v[1], l.h[0], &l.sides, count, NULL));
   must(vf_view_to_host(v[0], VF_READ));
   plain_smooth(&expected, count);
   expect_cells(&l, &own[0], &expected);

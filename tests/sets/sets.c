@@ -72,7 +72,7 @@ static void smooth_of_a_set_is_that_of_the_domain(void **state)
   const vf_boundary sides = {
     .order = 2, .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_REFLECT_ODD, VF_PERIODIC }
   };
-  must(vf_smooth_poisson(&domain, x, rhs, 0.5, &sides, NULL, 2));
+  must(vf_smooth_poisson(&domain, x, rhs, 0.5, &sides, 2, NULL));
   for (int half = 0; half < 4; half++) {
     must(vf_fill_ghosts(&domain, whole_x, &sides));
     must(vf_gsrb_poisson(&domain, whole_x, whole_rhs, 0.5, half % 2));

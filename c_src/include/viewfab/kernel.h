@@ -69,10 +69,6 @@
 
 #include <viewfab/backend.h>
 
-#define VF_CAT_(a, b) a##b
-#define VF_CAT(a, b) VF_CAT_(a, b)
-#define VF_STRING_(...) #__VA_ARGS__
-#define VF_STRING(...) VF_STRING_(__VA_ARGS__)
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
 #define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
@@ -87,12 +83,12 @@
 #define VF_UNIT(d, direction) ((d) == (direction))
 #define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
 
-typedef struct vf_real3_float {
-  float at[3];
-} vf_real3_float;
-typedef struct vf_real3_double {
-  double at[3];
-} vf_real3_double;
+#define VF_REAL3(NAME, word, number, c, epsilon) \
+  typedef struct vf_real3_##c {                  \
+    c at[3];                                     \
+  } vf_real3_##c;
+VF_REAL_TYPE_LIST(VF_REAL3)
+#undef VF_REAL3
 typedef struct vf_int3 {
   int at[3];
 } vf_int3;

@@ -9,19 +9,20 @@ extern "C" {
 #endif
 
 /* The report as text for people or as JSON, cut to the size of the buffer and ended by a zero byte.
- *   needed  out: bytes that the whole text takes with its zero byte; may be NULL */
+ *   needed  out: bytes that the whole text takes with its zero byte; may be NULL
+ * Errors: VF_ERROR_NULL (a buffer of some size), VF_ERROR_MEMORY. */
 VF_API vf_status vf_report_text(char *buffer, size_t size, size_t *needed);
 VF_API vf_status vf_report_json(char *buffer, size_t size, size_t *needed);
 
 /* Writes the report to a file: JSON where the name ends in .json, else text; "-" is standard output.
- * Errors: VF_ERROR_NULL, VF_ERROR_STATE (the file cannot be written). */
+ * Errors: VF_ERROR_NULL, VF_ERROR_STATE (the file cannot be written), VF_ERROR_MEMORY. */
 VF_API vf_status vf_report_write(const char *file);
 
 /* Whether everything that was checked passed.
  *   checked  out: number of calls that were checked; may be NULL */
 VF_API bool vf_report_passed(int64_t *checked);
 
-/* Forgets what was found so far; modes and originals stay. */
+/* Forgets what was found so far; modes and originals stay. Without errors: VF_OK. */
 VF_API vf_status vf_report_reset(void);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_c
 VF_API vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
                                int ghosts, int face, const char *label, vf_set **set);
 
-/* Whether the handle is that of a set, and of how many boxes (count may be NULL). */
+/* Whether the handle is that of a set, and of how many boxes (1 of a view). Either may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count);
 
 /* The box and the view (borrowed: the set releases it) at place b, from 0. Either may be NULL.
@@ -69,7 +69,7 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
  * (a box outside the domain, boxes that overlap, a view too small, a domain that no kernel can walk), VF_ERROR_KIND,
- * VF_ERROR_ALIAS, VF_ERROR_MEMORY. */
+ * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                     const vf_boundary *sides);
 

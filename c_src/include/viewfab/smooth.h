@@ -15,23 +15,25 @@ extern "C" {
  *   rhs    right-hand side, in units of phi / h^2 (read)
  *   h      cell width, the same in all directions
  *   sides  boundary of the domain
- *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
  *   count  number of smooths, >= 0
+ *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
  * phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and each other array a
  * set or a view that holds the domain.
  * Errors: as the kernels fill_ghosts, fill_ghosts_to and gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_NULL
  * (an argument other than wall), VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,
-                                   vf_view *wall, int count);
+                                   int count, vf_view *wall);
 
 /* The same for alpha a phi - beta div(b grad phi) = rhs with the kernel gsrb_helmholtz.
- *   a           coefficient in the cells (read)
- *   bx, by, bz  coefficients on the faces, one more in their own direction (read)
- *   h           [3] cell widths
- *   omega       over-relaxation; the legacy kernel has 1.15 */
+ *   alpha, beta  factors of the two terms
+ *   a            coefficient in the cells (read)
+ *   bx, by, bz   coefficients on the faces, one more in their own direction (read)
+ *   h            [3] cell widths
+ *   omega        over-relaxation; the legacy kernel has 1.15
+ * Other arguments and errors as above, with gsrb_helmholtz in the place of gsrb_poisson. */
 VF_API vf_status vf_smooth_helmholtz(const vf_box *box, vf_view *phi, vf_view *rhs, double alpha, double beta,
                                      vf_view *a, vf_view *bx, vf_view *by, vf_view *bz, const double h[3], double omega,
-                                     const vf_boundary *sides, vf_view *wall, int count);
+                                     const vf_boundary *sides, int count, vf_view *wall);
 
 #ifdef __cplusplus
 }

@@ -145,7 +145,8 @@ VF_API vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], 
                                     vf_view *const wall[], vf_multigrid_report *report);
 
 /* How many levels there are, cells of the coarsest in each direction ([3]), and bytes of device memory that the solver
- * has taken so far. Each may be NULL. */
+ * has taken so far. Each may be NULL.
+ * Errors: VF_ERROR_NULL (no solver, or one that was destroyed), VF_ERROR_STATE (its context was closed). */
 VF_API vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarsest[3], int64_t *bytes);
 
 /* Ends a solver; *solver becomes NULL. NULL is allowed, and so is a solver whose context was closed.

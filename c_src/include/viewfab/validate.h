@@ -77,19 +77,22 @@ VF_API vf_status vf_validate_mode(const char *kernel, vf_mode mode);
  * variants of a kernel, the further ones count as one.) Errors: VF_ERROR_ARGUMENT (every < 1). */
 VF_API vf_status vf_validate_every(const char *kernel, int every);
 
-/* Whose result checked calls go on with; default: the port's. */
+/* Whose result checked calls go on with; default: the port's.
+ * Errors: VF_ERROR_ARGUMENT (keep, the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_keep(const char *kernel, vf_keep keep);
 
-/* Whether checked calls run the port a second time, with its points in another order: the bits must not change. */
+/* Whether checked calls run the port a second time, with its points in another order: the bits must not change.
+ * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_order(const char *kernel, bool on);
 
 /* Whether a checked call that finds something wrong fails with VF_ERROR_MISMATCH; default: it goes on, and the report
- * says what was found. */
+ * says what was found. Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_stop(const char *kernel, bool on);
 
 /* Whether the original of one kernel (NULL: of every kernel) is known to do more than its port: to change elements that
  * the points of the call do not own, or arrays that the kernel only reads. Such elements are then a remark of the
- * report; default: they fail the call, because a port whose box is too small leaves the same traces. */
+ * report; default: they fail the call, because a port whose box is too small leaves the same traces.
+ * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,

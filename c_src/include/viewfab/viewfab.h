@@ -9,6 +9,10 @@
  *
  * Every function returns a vf_status. On failure vf_last_error() holds a text that names the array's label
  * and the caller's own indices; nothing was changed. The library never prints, exits or aborts.
+ *
+ * VF_ERROR_NULL stands for an out argument that is NULL, and for a view that was never made or is released;
+ * VF_ERROR_STATE for a context that was destroyed; VF_ERROR_DEVICE for a device that fails. A function that makes the
+ * default context may also fail as vf_init does.
  */
 #ifndef VIEWFAB_VIEWFAB_H
 #define VIEWFAB_VIEWFAB_H
@@ -18,6 +22,7 @@
 #include <stdint.h>
 
 #include <viewfab/status.h>
+#include <viewfab/words/elements.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,8 +41,10 @@ extern "C" {
 
 enum { VF_MAX_RANK = 4 };
 
-/* The element types that a view can hold. */
-typedef enum vf_type { VF_REAL32 = 1, VF_REAL64 = 2, VF_INT32 = 3, VF_INT64 = 4 } vf_type;
+/* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64. */
+#define VF_TYPE_ENTRY(NAME, word, number, c, epsilon) VF_##NAME = number,
+typedef enum vf_type { VF_TYPE_LIST(VF_TYPE_ENTRY) } vf_type;
+#undef VF_TYPE_ENTRY
 
 /* What a call does with the elements it names. */
 typedef enum vf_intent { VF_READ = 1, VF_WRITE = 2, VF_UPDATE = 3 } vf_intent;
@@ -83,34 +90,42 @@ VF_API const char *vf_status_text(vf_status status);
  *   device  "host", "cuda", "hip", or one of them with an ordinal ("cuda:1"); NULL: the environment variable
  *           VF_DEVICE, or, where that is unset or empty, the first GPU present, or the host.
  * Calling it again with the device that is open does nothing.
- * Errors: VF_ERROR_DEVICE (unknown, not built, absent), VF_ERROR_STATE (another device is open). */
+ * Errors: VF_ERROR_DEVICE (unknown, not built, absent), VF_ERROR_STATE (another device is open), VF_ERROR_ARGUMENT (an
+ * environment variable that means nothing), VF_ERROR_MEMORY. */
 VF_API vf_status vf_init(const char *device);
 
 /* Releases every view of the default context (device contents are discarded) and closes it.
- * Errors: VF_ERROR_STATE, and nothing is done, while an original runs for a call on its views. */
+ * Errors: VF_ERROR_STATE, and nothing is done, while an original runs for a call on its views; VF_ERROR_DEVICE. */
 VF_API vf_status vf_finalize(void);
 
-/* A context of the caller's own, beside the default one; device as in vf_init. The caller destroys it, which
- * releases its views; errors as for vf_finalize. */
+/* A context of the caller's own, beside the default one.
+ *   device   as in vf_init
+ *   context  out; the caller destroys it, which releases its views
+ * Errors: VF_ERROR_NULL, VF_ERROR_DEVICE, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY as for vf_init; at the end VF_ERROR_STATE
+ * and VF_ERROR_DEVICE as for vf_finalize. */
 VF_API vf_status vf_context_create(const char *device, vf_context **context);
 VF_API vf_status vf_context_destroy(vf_context *context);
 
-/* The default context (opened if need be). Borrowed: do not destroy it. */
+/* The default context (opened if need be). Borrowed: do not destroy it.
+ * Errors: VF_ERROR_NULL, and those of vf_init. */
 VF_API vf_status vf_context_default(vf_context **context);
 
 /* Name of the device that a context uses, such as "host" or "cuda:0"; NULL means the default context. */
 VF_API const char *vf_context_device(const vf_context *context);
 
 /* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for code that launches kernels
- * of its own between viewfab's. Borrowed. */
+ * of its own between viewfab's. Borrowed.
+ * Errors: VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_DEVICE. */
 VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 
-/* Waits until all that was queued is done. An error of an earlier kernel surfaces here. */
+/* Waits until all that was queued is done.
+ * Errors: VF_ERROR_STATE, VF_ERROR_DEVICE (also of an earlier kernel). */
 VF_API vf_status vf_context_wait(vf_context *context);
 
 /* Sets how many points one GPU block covers in each direction; in a coloured kernel the points of x are cells of one
  * colour. A block has tile[0] * tile[1] threads, at most 256, and each of them takes tile[2] points in turn. Small
- * boxes get smaller blocks. Default: the environment variable VF_TILE ("32,8,16"). */
+ * boxes get smaller blocks. Default: the environment variable VF_TILE ("32,8,16").
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a number below 1, more than 256 threads), VF_ERROR_STATE. */
 VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
 
 /* ---- Views ----------------------------------------------------------------------------------------- */
@@ -140,58 +155,65 @@ typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rul
 VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                               const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
 
-/* Like vf_view_wrap, but viewfab owns the host array (zeroed) and frees it on release. */
+/* Like vf_view_wrap, but viewfab owns the host array (zeroed) and frees it on release.
+ * Errors: VF_ERROR_NULL, VF_ERROR_KIND, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
                                 const char *label, vf_view **view);
 
 /* A view of components first .. first + count - 1 of another, in the component bounds of that view. It shares
  * everything with its parent, and is released by itself, in any order.
- * Errors: VF_ERROR_COMPONENT. */
+ * Errors: VF_ERROR_NULL, VF_ERROR_COMPONENT, VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view);
 
 /* Ends a view. The host array keeps what it holds. *view becomes NULL.
  * When this is the last view of the array and the device holds newer values, the call is refused with
  * VF_ERROR_STALE and nothing is lost; discard = true lets them go.
- * Errors: VF_ERROR_STALE, VF_ERROR_STATE (the view belongs to a set, or a call whose original runs works on it). */
+ * Errors: VF_ERROR_NULL, VF_ERROR_STALE, VF_ERROR_STATE (the view belongs to a set, or a call whose original runs works
+ * on it), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_release(vf_view **view, bool discard);
 
-/* The live view of the default context whose array holds the address; VF_ERROR_ARGUMENT where there is none. */
+/* The live view of the default context whose array holds the address. Borrowed.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (there is none). */
 VF_API vf_status vf_view_find(const void *address, vf_view **view);
 
+/* What the view was made with; "", 0 and 0 of a view that is not set, with the reason in vf_last_error(). */
 VF_API const char *vf_view_label(const vf_view *view);
 VF_API vf_type vf_view_type(const vf_view *view);
 VF_API int vf_view_rank(const vf_view *view);
-/* [rank] bounds; both may be NULL. */
+/* [rank] bounds; both may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper);
-/* The context of a view. Borrowed. */
+/* The context of a view. Borrowed. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_context(const vf_view *view, vf_context **context);
-/* First element of the host array. Borrowed. */
+/* First element of the host array. Borrowed. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 
 /* ---- Moving data ----------------------------------------------------------------------------------- */
 
 /* Copies the whole array, whatever the state says. Both sides are equal afterwards, and the copy is complete
  * when the call returns. On a device that aliases the host array there is nothing to copy.
- * Errors: VF_ERROR_STATE (sync_d2h when the device never held the array), VF_ERROR_MEMORY (device). */
+ * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h when the device never held the array), VF_ERROR_MEMORY (device),
+ * VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
 VF_API vf_status vf_view_sync_d2h(vf_view *view);
 
 /* Makes the array usable on one side, copying only if that side is stale, and notes what the caller is going
  * to do there: VF_READ leaves both sides valid, VF_WRITE and VF_UPDATE make this side the newest one.
  * VF_WRITE promises to overwrite every element, so nothing is copied.
- * After vf_view_to_host returns the host may access the array, also when nothing had to be copied. */
+ * After vf_view_to_host returns the host may access the array, also when nothing had to be copied.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (intent), VF_ERROR_MEMORY (device), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
 VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
 
 /* Says that code which viewfab does not see has written elements of the array on that side.
- * Errors: VF_ERROR_STALE where the newest values are on the other side: those not written now would be lost. Bring
- * them over (vf_view_to_host, vf_view_to_device) before writing. */
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_STALE (the newest values are on the other side: those not
+ * written now would be lost. Bring them over with vf_view_to_host or vf_view_to_device before writing). */
 VF_API vf_status vf_view_mark_written(vf_view *view, vf_side side);
 
-/* Device address of the first element, after what vf_view_to_device does for the intent. Valid until release. */
+/* Device address of the first element, after what vf_view_to_device does for the intent. Valid until release.
+ * Errors: as for vf_view_to_device. */
 VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address);
 
-/* Which side holds the newest values: both out arguments may be NULL. */
+/* Which side holds the newest values: both out arguments may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
 
 /* Does nothing, in a way that compilers cannot see. A Fortran routine whose own array dummy has no TARGET calls it on
@@ -210,18 +232,20 @@ typedef struct vf_counters {
   int64_t locks_refused; /* arrays that could not be page-locked; their transfers still work */
   int64_t device_bytes;  /* device memory in use now */
 } vf_counters;
+/* Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
 VF_API vf_status vf_counters_get(vf_context *context, vf_counters *counters);
 VF_API vf_status vf_counters_reset(vf_context *context);
 
-/* The same for the transfers of one array. */
+/* The same for the transfers of one array. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_counters(const vf_view *view, vf_counters *counters);
 
 /* Writes the configuration (version, devices built and present, every VF_* environment variable with its
  * value and meaning) as text into the buffer, cut to its size and ended by a zero byte.
- *   needed  out: bytes that the whole text takes with its zero byte; may be NULL. */
+ *   needed  out: bytes that the whole text takes with its zero byte; may be NULL.
+ * Errors: VF_ERROR_NULL (a buffer of some size). */
 VF_API vf_status vf_config_text(char *buffer, size_t size, size_t *needed);
 
-/* Prints the same text on standard output. */
+/* Prints the same text on standard output. Errors: VF_ERROR_MEMORY, VF_ERROR_STATE (it cannot be written). */
 VF_API vf_status vf_print_config(void);
 
 #ifdef __cplusplus

@@ -108,7 +108,7 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
   to->selector = call->selector;
   to->components = checked->components;
   to->real_bytes = (int)vf_type_size(checked->type);
-  to->has_result = kernel->points == VF_POINTS_REDUCTION;
+  to->has_result = vf_gives_result(kernel);
   to->box_count = call->box_count;
   to->boxes = (vf_box *)call->boxes; /* only read, by a file that is written */
   to->argument_count = kernel->argument_count;

@@ -7,7 +7,7 @@
 #include "rules.h"
 #include "seal.h"
 
-size_t vf_captured_type_size(vf_type type) { return type == VF_REAL64 || type == VF_INT64 ? 8 : 4; }
+size_t vf_captured_type_size(vf_type type) { return vf_type_traits_of(type).size; }
 
 int64_t vf_captured_elements(const vf_captured_array *array)
 {

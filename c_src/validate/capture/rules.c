@@ -6,19 +6,26 @@
 
 #include "../../core/error.h"
 
-static const char *const type_names[] = { "unknown", "real32", "real64", "int32", "int64" };
-static const char *const intent_names[] = { "unknown", "read", "write", "update", "value" };
-static const char *intent_name(int intent) { return intent_names[intent >= 1 && intent <= 4 ? intent : 0]; }
+static const char *intent_name(int intent)
+{
+  switch (intent) {
+    case VF_ARGUMENT_READ: return "read";
+    case VF_ARGUMENT_WRITE: return "write";
+    case VF_ARGUMENT_UPDATE: return "update";
+    case VF_ARGUMENT_VALUE: return "value";
+    default: return "unknown";
+  }
+}
 
 static vf_status check_kind(const char *path, const vf_captured_call *call, const vf_captured_argument *argument)
 {
   const vf_type stored = call->arrays[argument->array].type;
-  if (argument->kind < VF_REAL32 || argument->kind > VF_INT64 || argument->kind != (int)stored ||
+  if (!vf_type_is_known(argument->kind) || argument->kind != (int)stored ||
       argument->kind_bytes != (int)vf_captured_type_size(stored))
     return vf_fail(VF_ERROR_KIND,
                    "%s is inconsistent: '%s' (argument %s) is said to have %d bytes an element, and its "
                    "data set is %s",
-                   path, argument->label, argument->name, argument->kind_bytes, type_names[stored]);
+                   path, argument->label, argument->name, argument->kind_bytes, vf_type_traits_of((int)stored).word);
   if (argument->type == VF_ARGUMENT_REAL && argument->kind_bytes != call->real_bytes)
     return vf_fail(VF_ERROR_KIND,
                    "%s is inconsistent: '%s' (argument %s) has %d bytes an element, and reals of the call "
@@ -115,7 +122,7 @@ vf_status vf_captured_call_match(const char *path, const vf_captured_call *call,
                    "%s is inconsistent with kernel %s of this program: %d arguments were captured, and "
                    "the kernel has %d",
                    path, kernel->name, call->argument_count, kernel->argument_count);
-  if (call->points != (int)kernel->points || call->has_result != (kernel->points == VF_POINTS_REDUCTION))
+  if (call->points != (int)kernel->points || call->has_result != vf_gives_result(kernel))
     return vf_fail(VF_ERROR_ARGUMENT,
                    "%s is inconsistent with kernel %s of this program: it works on another kind of "
                    "points now",

@@ -12,7 +12,7 @@ static const double margin = 8;
 
 vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type)
 {
-  const double epsilon = type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
+  const double epsilon = vf_type_traits_of(type).epsilon;
   if (ledger->settings.tolerant) return ledger->settings.tolerance;
   return (vf_tolerance){ .ulp = 4, .scaled = 16 * epsilon };
 }
@@ -115,7 +115,7 @@ vf_status vf_rounding_scale(vf_images *images, double *scale)
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
     const vf_type type = image->array->type;
-    if ((image->written && image->only_written) || (type != VF_REAL32 && type != VF_REAL64)) continue;
+    if ((image->written && image->only_written) || (!vf_type_is_real(type))) continue;
     const vf_status status = vf_device_image_bring(image);
     if (status) return status;
     *scale = fmax(*scale, largest_of_image(image));

@@ -32,7 +32,7 @@ static void prepare(const vf_images *images, evaluation *port)
     port->spans[a].origin = (void *)((uintptr_t)port->spans[a].origin -
                                      (uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)memory[a]);
   }
-  port->launcher = call->kernel->launchers[VF_BACKEND_HOST][checked->type == VF_REAL64];
+  port->launcher = call->kernel->launchers[VF_BACKEND_HOST][vf_type_traits_of(checked->type).pass];
   port->launch = (vf_launch){
     .components = checked->components, .selector = call->selector, .spans = port->spans, .values = port->values
   };
@@ -90,7 +90,7 @@ double vf_summation_bound(const vf_images *images, double result, double needed)
   prepare(images, &port);
   for (int b = 0; b < images->list->count; b++) terms += (double)vf_box_points(&images->list->boxes[b]);
   terms *= images->checked->components;
-  const double epsilon = images->checked->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON;
+  const double epsilon = vf_type_traits_of(images->checked->type).epsilon;
   const double factor = (terms / 2 + roundings) * epsilon;
   const bool evaluated = port.launcher && images->checked->components <= PARTIALS;
   double bound = factor * fabs(result);

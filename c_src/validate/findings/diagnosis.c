@@ -54,7 +54,7 @@ static bool one_face(const suspect *suspect)
 {
   char text[256];
   int64_t index = 0;
-  const int face = suspect->kernel->points == VF_POINTS_GHOSTS ? -1 : face_of(suspect, &index);
+  const int face = vf_layers_around(suspect->kernel) ? -1 : face_of(suspect, &index);
   if (face < 0 || suspect->found->left_alone.count < suspect->found->failed) return false;
   snprintf(text, sizeof text,
            "'%s' differs only on the %s %c face of the box (%c = %lld): off by one at %s? The port does nothing there.",
@@ -94,7 +94,7 @@ static bool ghosts_left_out(const suspect *suspect)
 {
   const vf_images *images = suspect->images;
   char text[256], words[VF_FACES_TEXT];
-  if (suspect->kernel->points != VF_POINTS_GHOSTS || images->list->count != 1) return false;
+  if (!vf_layers_around(suspect->kernel) || images->list->count != 1) return false;
   if (suspect->found->left_alone.count < suspect->found->failed) return false;
   const vf_box region = vf_region_mapped(suspect->kernel, suspect->image->layout.argument, &images->list->boxes[0],
                                          images->call->arguments, images->call->selector);
@@ -190,7 +190,7 @@ static vf_status integers(const suspect *suspect, bool *fits)
   char text[256];
   for (int a = 0; a < suspect->kernel->argument_count && !*fits; a++) {
     const vf_argument_description *argument = &suspect->kernel->arguments[a];
-    const bool real = argument->type == VF_ARGUMENT_REAL || argument->type == VF_ARGUMENT_REAL3 ||
+    const bool real = vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL ||
                       argument->type == VF_ARGUMENT_BOUNDARY;
     if (argument->intent != VF_ARGUMENT_VALUE || !real) continue;
     vf_value value = suspect->images->call->arguments[a].value;

@@ -86,7 +86,7 @@ static void note_difference(const vf_images *images, const vf_image *image, cons
                             vf_ledger *ledger)
 {
   char text[VF_PLACE_TEXT];
-  const char *sort = images->call->kernel->description.points == VF_POINTS_GHOSTS ? "ghosts" : "valid cells";
+  const char *sort = vf_layers_around(&images->call->kernel->description) ? "ghosts" : "valid cells";
   vf_ledger_note(ledger, VF_FINDING_DIFFERS, image->layout.argument,
                  "'%s' differs in %lld of %lld %s, worst at %s: port %.17g, original %.17g", name_of(images, image),
                  (long long)found->failed, (long long)found->compared, sort,
@@ -101,7 +101,7 @@ vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *led
 {
   vf_tolerance *tolerance = &compared->tolerance;
   vf_comparison *found = &compared->found;
-  const bool real = image->array->type == VF_REAL32 || image->array->type == VF_REAL64;
+  const bool real = vf_type_is_real(image->array->type);
   const bool measured = real && !ledger->settings.tolerant;
   double scale = 0;
   double *known = &ledger->rounding[image->layout.argument];
@@ -209,7 +209,7 @@ static void undo(const vf_image *image, const vf_change *change, char *copy)
 {
   const vf_run all = { .count = (int64_t)(image->array->bytes / image->size) };
   const vf_run *runs = image->window.runs ? image->window.runs : &all;
-  const bool real = image->array->type == VF_REAL64 || image->array->type == VF_REAL32;
+  const bool real = vf_type_is_real(image->array->type);
   if (change->exact) memcpy(copy + (size_t)change->element * image->size, &change->bits, image->size);
   for (int64_t r = 0; real && !change->exact && r < (image->window.runs ? image->window.count : 1); r++)
     for (int64_t e = runs[r].begin; e < runs[r].begin + runs[r].count; e++)

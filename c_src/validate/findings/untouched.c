@@ -113,7 +113,7 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
   const vf_box region =
       vf_region_mapped(kernel, layout->argument, &images->list->boxes[0], call->arguments, call->selector);
   const beside seen = look_at_all(images, image, found, &region);
-  if (kernel->points == VF_POINTS_GHOSTS) {
+  if (vf_layers_around(kernel)) {
     hint_of_ghosts(found, &seen, text, size);
     return;
   }

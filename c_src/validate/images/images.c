@@ -89,7 +89,7 @@ bool vf_image_look(const vf_images *images, vf_image *image, int argument)
 
 /* What memory of the array's size holds beyond the window of an original: no number, and none of those that
  * vf_unwritten() says. */
-static uint64_t beyond(vf_type type) { return type == VF_REAL64 ? 0x7ff84245594f4e44u : 0x7fd242597fd24259u; }
+static uint64_t beyond(vf_type type) { return vf_type_size(type) == 8 ? 0x7ff84245594f4e44u : 0x7fd242597fd24259u; }
 
 vf_status vf_image_memory(const vf_image *image, bool for_original, char **memory)
 {
@@ -223,8 +223,7 @@ static vf_status take_read(vf_image *image)
 /* The number of a reduction tells nothing of what it was made of, so its original reads whole arrays. */
 static bool can_have_window(const vf_images *images, const vf_image *image)
 {
-  return images->call->kernel->description.points != VF_POINTS_REDUCTION ||
-         vf_state_valid(image->array->state, VF_HOST);
+  return !vf_gives_result(&images->call->kernel->description) || vf_state_valid(image->array->state, VF_HOST);
 }
 
 /* Room for each shape in which an image is looked at. */

@@ -135,7 +135,7 @@ vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_
   const size_t size = vf_type_size(array->type);
   const int64_t elements = (int64_t)(array->bytes / size);
   *window = (vf_window){ .elements = elements, .pages = array->bytes };
-  if (elements <= SMALL || (array->type != VF_REAL64 && array->type != VF_REAL32)) return VF_OK;
+  if (elements <= SMALL || (!vf_type_is_real(array->type))) return VF_OK;
   const sums sums = sum_parts(call, checked, list, array);
   if (sums.elements > elements / 2) return VF_OK;
   window->runs = malloc((size_t)(sums.rows + 1) * sizeof *window->runs);

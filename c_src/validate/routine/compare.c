@@ -10,7 +10,7 @@
 /* A few roundings of the same size meet in one element. */
 static const double margin = 8;
 
-bool vf_routine_is_real(vf_type type) { return type == VF_REAL32 || type == VF_REAL64; }
+bool vf_routine_is_real(vf_type type) { return vf_type_is_real(type); }
 
 uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element)
 {
@@ -169,7 +169,7 @@ bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value 
   vf_tolerance tolerance = vf_tolerance_for(run->ledger, value->type);
   /* It may be a sum, and of how many terms is not known. */
   if (!run->ledger->settings.tolerant)
-    tolerance = (vf_tolerance){ .relative = 4096 * (value->type == VF_REAL32 ? FLT_EPSILON : DBL_EPSILON) };
+    tolerance = (vf_tolerance){ .relative = 4096 * vf_type_traits_of(value->type).epsilon };
   if (allowed > tolerance.absolute) tolerance.absolute = allowed;
   double errors[VF_MEASURES];
   vf_differences_of(value->type, value->port, value->original, &pair, errors);

@@ -37,7 +37,7 @@ static void note_boxes(vf_routine_array *image, const vf_call *call, int argumen
     const vf_box box = vf_region_mapped(kernel, argument, &call->boxes[b], call->arguments, call->selector);
     grow(&image->cells, &box);
     if (!writes) continue;
-    if (kernel->points == VF_POINTS_GHOSTS) grow(&image->ghost_cells, &box);
+    if (vf_layers_around(kernel)) grow(&image->ghost_cells, &box);
     else grow(&image->touched, &box);
   }
 }
@@ -49,7 +49,7 @@ static void note_listed(vf_routine_array *image, const vf_call *call, int argume
   if (kernel->arguments[argument].intent == VF_ARGUMENT_READ) return;
   add_writer(image, kernel->name);
   image->kernel_writes++;
-  if (kernel->points == VF_POINTS_GHOSTS) image->ghosts_filled = true;
+  if (vf_layers_around(kernel)) image->ghosts_filled = true;
 }
 
 static void note_stranger(vf_routine_run *run, const vf_array *array, const char *kernel, bool stale)

@@ -71,7 +71,7 @@ vf_status vf_check_value(const char *routine, const char *what, vf_type type, vo
 {
   if (vf_routine_idle()) return VF_OK;
   if (!what || !value) return vf_fail(VF_ERROR_NULL, "vf_check_value: %s is NULL", what ? "value" : "what");
-  if (type < VF_REAL32 || type > VF_INT64) return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of type %d", what, type);
+  if (!vf_type_is_known(type)) return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of type %d", what, type);
   vf_status status = vf_routine_check_name(routine, "vf_check_value");
   if (status) return status;
   vf_lock();

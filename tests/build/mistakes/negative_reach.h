@@ -1,4 +1,4 @@
-/* says: the reach of argument x is negative */
+/* says: once: negative_reach\.h:9:[0-9]+: error: .*the reach of argument x is negative */
 #define VF_KERNEL negative_reach
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

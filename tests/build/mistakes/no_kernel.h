@@ -1,4 +1,4 @@
-/* says: does not define VF_KERNEL */
+/* says: once: no_kernel\.h:1:[0-9]+: error: .*the kernel file does not define VF_KERNEL */
 #define VF_SUMMARY "has no name"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)     \

@@ -1,4 +1,4 @@
-/* says: does not define VF_POINTS */
+/* says: once: no_points\.h:1:[0-9]+: error: .*the kernel file does not define VF_POINTS, one of: all coloured */
 #define VF_KERNEL no_points
 #define VF_SUMMARY "Wrong on purpose"
 

@@ -1,4 +1,4 @@
-/* says: no_summary\.h: the kernel file does not define VF_SUMMARY */
+/* says: once: no_summary\.h:1:[0-9]+: error: .*the kernel file does not define VF_SUMMARY */
 #define VF_KERNEL no_summary
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)     \

@@ -1,4 +1,4 @@
-/* says: VF_KERNEL and the name of the kernel file differ */
+/* says: once: other_name_inside\.h:1:[0-9]+: error: .*VF_KERNEL is another_name, which is not the name of the kernel file */
 #define VF_KERNEL another_name
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: race.h: argument x: UPDATE with a reach is a race.* say #define VF_RACE_INTENDED 1 */
+/* says: once: race\.h:8:[0-9]+: error: .*argument x: UPDATE with a reach is a race.* say #define VF_RACE_INTENDED 1 */
 #define VF_KERNEL race
 #define VF_SUMMARY "Wrong on purpose: reads what another point writes"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: race_over_faces.h: argument x: UPDATE with a reach is a race */
+/* says: once: race_over_faces\.h:8:[0-9]+: error: .*argument x: UPDATE with a reach is a race */
 #define VF_KERNEL race_over_faces
 #define VF_SUMMARY "Wrong on purpose: reads what another face writes"
 #define VF_POINTS faces

@@ -1,4 +1,4 @@
-/* says: reach_of_another_form.h: argument x: 1 is none of reach\(r\), reach\(x, y, z\), reach\(below\(x, y, z\), above\(x, y, z\)\) */
+/* says: once: reach_of_another_form\.h:9:[0-9]+: error: .*argument x: 1 is none of reach\(r\), reach\(x, y, z\), reach\(below\(x, y, z\), above\(x, y, z\)\) */
 #define VF_KERNEL reach_of_another_form
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

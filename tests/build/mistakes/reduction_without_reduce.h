@@ -1,4 +1,4 @@
-/* says: a reduction defines VF_REDUCE */
+/* says: once: reduction_without_reduce\.h:1:[0-9]+: error: .*a reduction defines VF_REDUCE, one of: sum max */
 #define VF_KERNEL reduction_without_reduce
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS reduction

@@ -1,4 +1,4 @@
-/* says: unknown_map.h: argument x: there is no map smae */
+/* says: once: unknown_map\.h:9:[0-9]+: error: .*argument x: there is no map smae */
 #define VF_KERNEL unknown_map
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: VF_KIND_everything */
+/* says: once: unknown_points\.h:1:[0-9]+: error: .*VF_POINTS is everything, none of: all coloured faces reduction ghosts */
 #define VF_KERNEL unknown_points
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS everything

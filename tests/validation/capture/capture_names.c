@@ -217,7 +217,7 @@ static void kernels_of_composites_are_captured(void **state)
   vf_view *phi = field(VF_REAL64, 3, cube, corner, "phi"), *rhs = field(VF_REAL64, 3, cube, corner, "rhs");
   take_folder();
   setenv("VF_CAPTURE", "gsrb_poisson:call=2", 1);
-  must(vf_smooth_poisson(&(vf_box){ { 1, 1, 1 }, { 4, 4, 4 } }, phi, rhs, 0.1, &walls, NULL, 2));
+  must(vf_smooth_poisson(&(vf_box){ { 1, 1, 1 }, { 4, 4, 4 } }, phi, rhs, 0.1, &walls, 2, NULL));
   assert_true(in_place("viewfab_gsrb_poisson_2.h5") && files_in_folder() == 1);
   drop_fields();
   drop_folder();

@@ -34,7 +34,7 @@ static int64_t smooth(void)
   for (int e = 0; e < N * N * N; e++) rhs_values[e] = e * 53 % 97 / 97.0;
   vf_view *phi = wrapped(phi_values, 3, around, first_ghost, "phi"), *rhs = wrapped(rhs_values, 3, cells, first, "rhs");
   const int64_t before = counters().launches;
-  must(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, NULL, SMOOTHS));
+  must(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, SMOOTHS, NULL));
   const int64_t launches = counters().launches - before;
   must(vf_view_to_host(phi, VF_READ));
   discard(phi);

@@ -24,7 +24,10 @@ typedef struct vf_call {
   vf_view *result_view;         /* reductions: a real64 array whose first element takes the result, or NULL */
 } vf_call;
 
-/* Checks the call, brings stale data to the device, launches, and notes what was written. */
+/* Checks the call, brings stale data to the device, launches, and notes what was written.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT, VF_ERROR_BOX, VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT,
+ * VF_ERROR_ALIAS, VF_ERROR_DEVICE, VF_ERROR_MEMORY, VF_ERROR_BOUNDS, VF_ERROR_STATE, VF_ERROR_MISMATCH, as the generated
+ * header explains them. */
 VF_API vf_status vf_dispatch(const vf_call *call);
 
 /* Several kernels as one operation. plain runs them one after the other; it is the oracle of every tuned
@@ -40,7 +43,8 @@ typedef struct vf_composite {
                               * runs its original, plain runs */
 } vf_composite;
 
-/* Runs a composite on the device of a context (NULL: the default one). */
+/* Runs a composite on the device of a context (NULL: the default one).
+ * Errors: VF_ERROR_NULL (no operation), those of vf_init, and those of the operation. */
 VF_API vf_status vf_composite_run(const vf_composite *composite, vf_context *context, const void *arguments);
 
 #ifdef __cplusplus

@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_BACKEND_DESCRIPTION_H
 #define VIEWFAB_BACKEND_DESCRIPTION_H
 
-#include <viewfab/viewfab.h>
+#include <viewfab/backend/words.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -10,33 +10,12 @@ extern "C" {
 
 enum { VF_MAX_ARGUMENTS = 24 };
 
-/* The kinds of point set that a launcher walks. */
-typedef enum vf_points {
-  VF_POINTS_ALL,
-  VF_POINTS_COLOURED,
-  VF_POINTS_FACES,
-  VF_POINTS_REDUCTION,
-  VF_POINTS_GHOSTS
-} vf_points;
-
-/* How partial results of a reduction are combined. */
-typedef enum vf_reduction { VF_REDUCTION_NONE, VF_REDUCTION_SUM, VF_REDUCTION_MAX } vf_reduction;
-
 typedef enum vf_argument_intent {
   VF_ARGUMENT_READ = VF_READ,
   VF_ARGUMENT_WRITE = VF_WRITE,
   VF_ARGUMENT_UPDATE = VF_UPDATE,
   VF_ARGUMENT_VALUE
 } vf_argument_intent;
-
-typedef enum vf_argument_type {
-  VF_ARGUMENT_REAL,
-  VF_ARGUMENT_INT,
-  VF_ARGUMENT_REAL3,
-  VF_ARGUMENT_INT3,
-  VF_ARGUMENT_BOX,
-  VF_ARGUMENT_BOUNDARY
-} vf_argument_type;
 
 /* The elements that belong to a point in one direction of an array:
  *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last   with p the point's index along the axis */
@@ -79,6 +58,23 @@ typedef struct vf_kernel_description {
   int argument_count;
   const vf_argument_description *arguments;
 } vf_kernel_description;
+
+static inline bool vf_gives_result(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->adds == VF_ADDS_RESULT;
+}
+
+/* Layers beside the box that its points are in; 0 where they are the box. */
+static inline int vf_layers_around(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->around;
+}
+
+/* Points are of two colours, of which a call has one. */
+static inline bool vf_is_coloured(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->step > 1;
+}
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,6 @@ extern "C" {
 
 enum { VF_MAX_TILE = 256, VF_ANY_COMPONENT = 2147483647 };
 
-typedef enum vf_backend_id { VF_BACKEND_HOST, VF_BACKEND_CUDA, VF_BACKEND_HIP, VF_BACKEND_COUNT } vf_backend_id;
-
 /* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
 typedef struct vf_span {
   void *origin;        /* address that element (0, 0, 0, first component) has, or would have */
@@ -76,12 +74,14 @@ enum { VF_LAUNCH_DECLINED = -1 };
 
 typedef struct vf_kernel {
   vf_kernel_description description;
-  vf_launcher launchers[VF_BACKEND_COUNT][2]; /* [back end][0 float, 1 double]; NULL where not built */
-  vf_launcher tuned[VF_BACKEND_COUNT][2];     /* slots, NULL where there is none; see vf_kernel_tune */
-  struct vf_ledger *ledger;                   /* validation: settings and findings; NULL until the first call */
+  vf_launcher launchers[VF_BACKEND_COUNT][VF_PASS_COUNT]; /* NULL where not built */
+  vf_launcher tuned[VF_BACKEND_COUNT][VF_PASS_COUNT];     /* slots, NULL where there is none; see vf_kernel_tune */
+  struct vf_ledger *ledger; /* validation: settings and findings; NULL until the first call */
 } vf_kernel;
 
-/* Puts a hand-written implementation in a kernel's slot; NULL empties it. type is VF_REAL32 or VF_REAL64. */
+/* Puts a hand-written implementation in a kernel's slot; NULL empties it.
+ *   type  VF_REAL32 or VF_REAL64
+ * Errors: VF_ERROR_NULL (kernel), VF_ERROR_ARGUMENT (back end, type). */
 VF_API vf_status vf_kernel_tune(vf_kernel *kernel, vf_backend_id backend, vf_type type, vf_launcher launcher);
 
 #ifdef __cplusplus

@@ -30,12 +30,14 @@
     ptrdiff_t stride_j, stride_k, stride_n; \
     VF_ARRAY_GUARD                          \
   } name;
-VF_ARRAY(vf_read_float, const float)
-VF_ARRAY(vf_read_double, const double)
-VF_ARRAY(vf_read_int, const int)
-VF_ARRAY(vf_write_float, float)
-VF_ARRAY(vf_write_double, double)
-VF_ARRAY(vf_write_int, int)
+#define VF_ARRAYS(c)             \
+  VF_ARRAY(vf_read_##c, const c) \
+  VF_ARRAY(vf_write_##c, c)
+#define VF_REAL_ARRAYS(NAME, word, number, c, epsilon) VF_ARRAYS(c)
+VF_REAL_TYPE_LIST(VF_REAL_ARRAYS)
+VF_ARRAYS(int)
+#undef VF_REAL_ARRAYS
+#undef VF_ARRAYS
 #undef VF_ARRAY
 
 #endif

@@ -1,19 +1,18 @@
 /* Included by bundle.h in a build with VIEWFAB_BOUNDS: the body, with a guard for each array that knows what this point
  * may touch. */
-#if VF_RACE_INTENDED
+#if VF_IS_ON(VF_RACE_INTENDED)
 #define VF_BODY_TRACE(name) NULL
 #else
 #define VF_BODY_TRACE(name) &trace_##name
 #endif
 
-#define VF_NEAR_OF(intent, name, map, reach, trace)                                                                   \
-  {                                                                                                                   \
-    const vf_map row = VF_MAP(map);                                                                                   \
-    const vf_reach around = VF_REACH(reach);                                                                          \
-    near_##name =                                                                                                     \
-        vf_near_of(intent, &row, &around, VF_POINT_KIND == VF_IS_ghosts, VF_POINT_KIND == VF_IS_faces ? selector : 0, \
-                   VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                                 \
-    bundle.name.guard.near = &near_##name;                                                                            \
+#define VF_NEAR_OF(intent, name, map, reach, trace)                                                               \
+  {                                                                                                               \
+    const vf_map row = VF_MAP(map);                                                                               \
+    const vf_reach around = VF_REACH(reach);                                                                      \
+    near_##name = vf_near_of(intent, &row, &around, VF_AROUND > 0, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
+                             VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                   \
+    bundle.name.guard.near = &near_##name;                                                                        \
   }
 #define VF_NEAR_READ(type, name, map, reach, text) \
   vf_near near_##name;                             \
@@ -31,7 +30,7 @@
 #define VF_TRACE_UPDATE(type, name, map, reach, text) \
   vf_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
 
-#if VF_POINT_KIND == VF_IS_reduction
+#if VF_RUNS == VF_RUNS_TERM
 #define VF_BODY_RESULT VF_REAL
 #define VF_BODY_KEEP const VF_REAL result =
 #define VF_BODY_GIVE return result;

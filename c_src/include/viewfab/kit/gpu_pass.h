@@ -8,10 +8,14 @@ namespace VF_GPU_NAMESPACE {
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>
+#ifdef VF_ACCEPTED
 #include <viewfab/kit/gpu.h>
+#endif
 } // namespace VF_GPU_NAMESPACE
 
+#ifdef VF_ACCEPTED
 extern "C" int VF_CAT(VF_CAT(VF_NAME(_), VF_GPU_NAME), VF_CAT(_, VF_REAL))(const vf_launch *launch)
 {
   return VF_GPU_NAMESPACE::VF_TYPED(_launch_)(launch);
 }
+#endif

@@ -11,6 +11,7 @@
 #define VIEWFAB_KIT_MAPS_H
 
 #include <viewfab/backend/description.h>
+#include <viewfab/words/rows.h>
 
 /* clang-format off */
 /*      VF_MAP_<word>          refine coarsen first last  in       plus       text */
@@ -29,13 +30,7 @@
 #define VF_JOIN(a, b) VF_JOIN_(a, b)
 #define VF_JOIN_(a, b) a##b
 
-/* The second of the arguments: 1 where a word before it has become "~, 1", else 0. */
-#define VF_SECOND(...) VF_SECOND_(__VA_ARGS__, 0, 0)
-#define VF_SECOND_(a, b, ...) b
-
-/* Whether VF_MAP_<word> is a row, and whether the word is shared(...). */
-#define VF_ROW_PROBE(...) ~, 1
-#define VF_IS_ROW(row) VF_SECOND(VF_ROW_PROBE row)
+/* Whether the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
 #define VF_IS_SHARED(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
@@ -91,8 +86,6 @@
 #define VF_HIGH_above(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_SIDE_OF_1(all) all, all, all
 #define VF_SIDE_OF_3(x, y, z) x, y, z
-#define VF_COUNT(...) VF_COUNT_(__VA_ARGS__, 3, 2, 1, 0)
-#define VF_COUNT_(a, b, c, count, ...) count
 
 /* Whether a word is reach(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1

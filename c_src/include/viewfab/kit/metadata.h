@@ -1,25 +1,14 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
-#define VF_TYPE_real VF_ARGUMENT_REAL
-#define VF_TYPE_int VF_ARGUMENT_INT
-#define VF_TYPE_real3 VF_ARGUMENT_REAL3
-#define VF_TYPE_int3 VF_ARGUMENT_INT3
-#define VF_TYPE_box VF_ARGUMENT_BOX
-#define VF_TYPE_boundary VF_ARGUMENT_BOUNDARY
-
 #define VF_DESCRIBE_READ(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_READ, VF_TYPE_##type, VF_MAP(map), VF_REACH(reach), text },
+  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
 #define VF_DESCRIBE_WRITE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_WRITE, VF_TYPE_##type, VF_MAP(map), VF_REACH(reach), text },
+  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
 #define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_UPDATE, VF_TYPE_##type, VF_MAP(map), VF_REACH(reach), text },
-#define VF_DESCRIBE_VALUE(type, name, text) \
-  { #name, VF_ARGUMENT_VALUE, VF_TYPE_##type, VF_MAP(same), VF_REACH(reach(0)), text },
-
-#define VF_KIND_all VF_POINTS_ALL
-#define VF_KIND_coloured VF_POINTS_COLOURED
-#define VF_KIND_faces VF_POINTS_FACES
-#define VF_KIND_reduction VF_POINTS_REDUCTION
-#define VF_KIND_ghosts VF_POINTS_GHOSTS
+  { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
+#define VF_DESCRIBE_VALUE(type, name, text)                                                                            \
+  {                                                                                                                    \
+    #name, VF_ARGUMENT_VALUE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(same), VF_REACH(reach(0)), text \
+  },
 
 #ifndef VF_SAFE_IN_PLACE
 #define VF_SAFE_IN_PLACE 0
@@ -33,7 +22,7 @@ _Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_
 
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
-  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_CAT(VF_KIND_, VF_POINTS), VF_REDUCTION_DECLARED,               \
+  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_REDUCTION_DECLARED,               \
     VF_SAFE_IN_PLACE, (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments) }
 /* clang-format on */
 #ifdef VF_REDUCE

@@ -4,5 +4,7 @@
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>
+#ifdef VF_ACCEPTED
 #include <viewfab/kit/metadata.h>
 #include <viewfab/kit/entry.h>
+#endif

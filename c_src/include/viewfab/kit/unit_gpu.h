@@ -11,6 +11,6 @@
 #define VF_REAL double
 #include <viewfab/kit/gpu_pass.h>
 
-#if VF_POINT_KIND == VF_IS_reduction && !defined(VF_NO_FMA)
+#if defined(VF_ACCEPTED) && VF_RUNS == VF_RUNS_TERM && !defined(VF_NO_FMA)
 #error "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
 #endif

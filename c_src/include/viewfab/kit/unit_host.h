@@ -3,8 +3,12 @@
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>
+#ifdef VF_ACCEPTED
 #include <viewfab/kit/host.h>
+#endif
 
-#if VF_POINT_KIND == VF_IS_reduction && !defined(VF_NO_FMA)
-VF_REFUSE("the kernel has become a reduction: configure the build again (reductions are compiled without FMA)")
+#if defined(VF_ACCEPTED) && VF_RUNS == VF_RUNS_TERM && !defined(VF_NO_FMA)
+#undef VF_REFUSAL
+#define VF_REFUSAL "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
+#include <viewfab/kit/refuse.h>
 #endif

@@ -24,3 +24,4 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
     }
   }
 }
+#include <viewfab/kit/host_boxes.h>

@@ -1,0 +1,254 @@
+/* Names that a kernel and its arguments may not have. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "generator.h"
+
+/* ---- Names of viewfab ---- */
+
+static char *names_in_use; /* each ended by a zero byte, and the last one by two */
+
+void read_names_in_use(const char *path)
+{
+  FILE *file = fopen(path, "r");
+  size_t used = 0, room = 1 << 16;
+  names_in_use = malloc(room);
+  if (file && names_in_use)
+    for (size_t got; (got = fread(names_in_use + used, 1, room - used - 1, file)) > 0;) {
+      used += got;
+      if (used + 1 < room) continue;
+      room *= 2;
+      names_in_use = realloc(names_in_use, room);
+      if (!names_in_use) break;
+    }
+  if (!file || !names_in_use || ferror(file)) {
+    fprintf(stderr, "viewfab generator: %s: ", path);
+    perror("read");
+    exit(1);
+  }
+  fclose(file);
+  names_in_use[used] = 0;
+  for (size_t c = 0; c < used; c++)
+    if (names_in_use[c] == '\n') names_in_use[c] = 0;
+}
+
+static bool is_in_use(const char *name)
+{
+  for (const char *other = names_in_use; other && *other; other += strlen(other) + 1)
+    if (!strcasecmp(name, other)) return true;
+  return false;
+}
+
+/* ---- Names of the generated code ---- */
+
+enum { LONGEST_NAME = 63, GENERATED_NAMES = 512 };
+static char generated[GENERATED_NAMES][LONGEST_NAME + 1];
+static int generated_count;
+
+/* Words of the language: an argument may be called so. real and int are functions too. */
+static const char *const fortran_words[] = { "abstract",  "bind",   "call",       "class",   "contains",  "contiguous",
+                                             "do",        "end",    "function",   "generic", "if",        "implicit",
+                                             "import",    "in",     "inout",      "integer", "intent",    "interface",
+                                             "intrinsic", "module", "name",       "none",    "null",      "only",
+                                             "optional",  "out",    "pointer",    "private", "procedure", "public",
+                                             "return",    "save",   "subroutine", "target",  "type",      "use",
+                                             "value",     "c" };
+
+static void note_generated(const char *name)
+{
+  if (isdigit((unsigned char)*name) || !strncasecmp(name, "vf_", 3) || !strncasecmp(name, "viewfab_", 8)) return;
+  for (size_t w = 0; w < sizeof fortran_words / sizeof *fortran_words; w++)
+    if (!strcasecmp(name, fortran_words[w])) return;
+  for (int n = 0; n < generated_count; n++)
+    if (!strcasecmp(name, generated[n])) return;
+  if (generated_count == GENERATED_NAMES) {
+    fputs("viewfab generator: more names in generated code than it can note\n", stderr);
+    exit(1);
+  }
+  snprintf(generated[generated_count++], sizeof generated[0], "%s", name);
+}
+
+/* The names in part of a Fortran text, but for comments, quoted texts, components of types and keywords. */
+static void note_text(const char *text, const char *end)
+{
+  char name[LONGEST_NAME + 1];
+  size_t length = 0;
+  bool component = false;
+  for (const char *at = text; at < end; at++) {
+    if (isalnum((unsigned char)*at) || *at == '_') {
+      if (length < LONGEST_NAME) name[length++] = *at;
+      continue;
+    }
+    name[length] = 0;
+    if (length && !component && *at != '=') note_generated(name);
+    length = 0;
+    component = *at == '%';
+    if (*at == '\'') at = strchr(at + 1, '\'');
+    if (*at == '!') at = strchr(at, '\n');
+  }
+}
+
+/* Of a module those paragraphs count that name its first argument, which is vf_0, and what it uses. */
+static void note_module(const char *text)
+{
+  while (*text) {
+    const char *blank = strstr(text, "\n\n");
+    const char *end = blank ? blank + 2 : text + strlen(text);
+    const char *argument = strstr(text, "vf_0"), *use = strstr(text, "\n  use ");
+    if ((argument && argument < end) || (use && use < end)) note_text(text, end);
+    text = end;
+  }
+}
+
+static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type)
+{
+  vf_argument_description argument = { .intent = intent, .type = type, .documentation = "" };
+  argument.map.shift = argument.map.text = argument.map.word = "";
+  return argument;
+}
+
+/* Writes the modules of a kernel over each kind of points, with arguments of each type, and notes what is in them. */
+static void learn_generated_names(void)
+{
+  static char names[VF_MAX_ARGUMENTS][16];
+  vf_argument_description arguments[VF_MAX_ARGUMENTS];
+  vf_kernel_description kernel = { .name = "vf_any", .summary = "", .arguments = arguments };
+#define ARRAY(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_UPDATE, VF_ARGUMENT_##NAME);
+#define VALUE(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_VALUE, VF_ARGUMENT_##NAME);
+  VF_ELEMENT_LIST(ARRAY)
+  VF_VALUE_LIST(VALUE)
+#undef ARRAY
+#undef VALUE
+  for (int a = 0; a < kernel.argument_count; a++) {
+    snprintf(names[a], sizeof names[a], "vf_%d", a);
+    arguments[a].name = names[a];
+  }
+  static const vf_points points[] = {
+#define KIND(NAME, ...) VF_POINTS_##NAME,
+    VF_POINTS_LIST(KIND)
+#undef KIND
+  };
+  for (size_t p = 0; p < sizeof points / sizeof *points; p++) {
+    kernel.points = points[p];
+    compose_fortran_module(&kernel);
+    compose_original_module(&kernel);
+    note_module(composed());
+    discard();
+  }
+}
+
+static bool is_generated(const char *name)
+{
+  if (!generated_count) learn_generated_names();
+  for (int n = 0; n < generated_count; n++)
+    if (!strcasecmp(name, generated[n])) return true;
+  return false;
+}
+
+/* Parameters of the body, besides what the kinds of points add. */
+static const char *const of_the_body[] = { "i", "j", "k", "n", "direction", "face", "box" };
+
+/* Kernel files are C++ too. */
+static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",      "bool",      "catch",    "class",
+                                            "constexpr", "delete",    "explicit", "export",    "false",    "friend",
+                                            "mutable",   "namespace", "new",      "noexcept",  "not",      "nullptr",
+                                            "operator",  "or",        "private",  "protected", "public",   "template",
+                                            "this",      "throw",     "true",     "try",       "typename", "using",
+                                            "virtual",   "xor" };
+
+static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
+{
+  refuse_file(kernel, name, "the name '%s' %s", name, why);
+}
+
+static bool same_name(const char *name, const char *other) { return !strcasecmp(name, other); }
+
+/* What is made for a kernel besides vf_<kernel>, as C functions, objects and Fortran names. */
+static const char *const endings[] = { "",
+                                       "_boxes",
+                                       "_kernel",
+                                       "_set_original",
+                                       "_original",
+                                       "_original_real32",
+                                       "_register_original",
+                                       "_register_original_real32",
+                                       "_forget_original",
+#define LAUNCHER(backend, NAME, word, number, c, epsilon) "_" #backend "_" #c, "_tuned_" #backend "_" #c,
+#define LAUNCHERS(NAME, word, built, tuned) VF_PASS_LIST(LAUNCHER, word)
+                                       VF_BACKEND_LIST(LAUNCHERS) };
+
+/* None of that may be called like something of viewfab, or like what is made for another kernel. */
+static void check_kernel_name(const vf_kernel_description *kernel)
+{
+  enum { LONGEST = LONGEST_NAME - (int)(sizeof "vf__register_original_real32" - 1) };
+  char text[128];
+  snprintf(text, sizeof text, "is longer than %d characters", LONGEST);
+  if (strlen(kernel->name) > LONGEST) refuse(kernel, kernel->name, text);
+  for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
+    snprintf(text, sizeof text, "vf_%s%s", kernel->name, endings[e]);
+    if (is_in_use(text))
+      refuse_file(kernel, kernel->name, "the name '%s' is used by viewfab itself: it has %s", kernel->name, text);
+  }
+  snprintf(text, sizeof text, "viewfab_%s", kernel->name);
+  if (is_in_use(text))
+    refuse_file(kernel, kernel->name, "the name '%s' is used by viewfab itself: it has %s", kernel->name, text);
+  for (const vf_kernel_description *const *other = vf_kernel_list; *other; other++)
+    for (size_t e = 1; e < sizeof endings / sizeof *endings; e++) {
+      snprintf(text, sizeof text, "%s%s", kernel->name, endings[e]);
+      if (same_name((*other)->name, text)) refuse(*other, text, "is made for the kernel whose name it starts with");
+    }
+}
+
+/* An original has the bounds of its arrays as arguments, x_lo and x_hi for x. */
+static void check_bounds_names(const vf_kernel_description *kernel, const vf_argument_description *array)
+{
+  enum { LONGEST = 63 - 3 };
+  char bounds[80];
+  if (strlen(array->name) > LONGEST) refuse(kernel, array->name, "is longer than 60 characters, but names an array");
+  for (int upper = 0; upper < 2; upper++) {
+    snprintf(bounds, sizeof bounds, upper ? "%s_hi" : "%s_lo", array->name);
+    for (int b = 0; b < kernel->argument_count; b++)
+      if (same_name(bounds, kernel->arguments[b].name))
+        refuse(kernel, kernel->arguments[b].name, "is used by viewfab itself, for bounds of an array");
+  }
+}
+
+static void check_length(const vf_kernel_description *kernel, const char *name, const char *text)
+{
+  if (strlen(text) > TEXT_LIMIT)
+    refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
+}
+
+void check_names(const vf_kernel_description *kernel)
+{
+  bool has_array = false;
+  for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
+  if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
+  check_kernel_name(kernel);
+  check_length(kernel, kernel->name, kernel->summary);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    check_length(kernel, argument->name, argument->documentation);
+    if (strlen(argument->name) > 63) refuse(kernel, argument->name, "is longer than 63 characters");
+    if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
+    if (is_generated(argument->name)) refuse(kernel, argument->name, "is used by viewfab itself");
+    for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
+      if (same_name(argument->name, of_the_body[t])) refuse(kernel, argument->name, "is used by viewfab itself");
+    for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
+      if (!strcmp(argument->name, taken_by_cpp[t])) refuse(kernel, argument->name, "is a word of C++");
+    for (int b = 0; b < a; b++)
+      if (same_name(argument->name, kernel->arguments[b].name))
+        refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+    if (is_array(argument)) check_bounds_names(kernel, argument);
+    if (is_array(argument) && argument->map.shift[0]) {
+      bool found = false;
+      for (int b = 0; b < kernel->argument_count; b++)
+        found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 &&
+                          !strcmp(kernel->arguments[b].name, argument->map.shift));
+      if (!found) refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
+    }
+  }
+}

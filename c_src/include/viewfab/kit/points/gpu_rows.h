@@ -1,0 +1,93 @@
+/* Included by gpu.h: the points of a box in columns along k, of which those of one colour lie 2 apart in i. */
+
+/* Loads of several points of a thread are under way at once where a point needs few registers. */
+static constexpr int vf_unroll = VF_STEP == 2 ? 1 : VF_ALL_REACH > 0 ? 2 : 4;
+
+/* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
+ * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
+ * AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
+#if VF_STEP == 2
+#define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + (j) + (k) + selector) & 1))
+#else
+#define VF_FIRST_I(x, j, k) (box.lower[0] + (x))
+#endif
+#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
+  const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                    \
+  const int first_k = box.lower[2] + (int)(block_z)*depth;                                    \
+  const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2]; \
+  for (int n = 0; n < components; n++)                                                        \
+    for (int j = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y); j <= box.upper[1]; \
+         j += (int)((blocks_y)*blockDim.y)) {                                                 \
+      _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                     \
+      {                                                                                       \
+        const int i = VF_FIRST_I(x, j, k);                                                    \
+        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);                      \
+      }                                                                                       \
+    }
+
+/* Four blocks a multiprocessor: more registers a thread cost more than they bring. */
+static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
+    VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
+                       const vf_bundle arguments VF_ORIGINS)
+{
+  vf_bundle bundle = arguments;
+  VF_TAKE_ORIGINS
+  VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
+}
+
+/* One box of a set. A function, so that its arrays are distinct for the compiler. */
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
+                                                           const int selector, const int depth, const dim3 block,
+                                                           const unsigned blocks_y, vf_bundle bundle VF_ORIGINS)
+{
+  VF_TAKE_ORIGINS
+  VF_COLUMN(block.x, block.y, block.z, blocks_y)
+}
+
+/* All boxes of sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. Addresses
+ * and strides from memory take more registers, which AMD's compiler would spill. */
+#if defined(__HIP_PLATFORM_AMD__)
+#define VF_SET_BLOCKS 2
+#else
+#define VF_SET_BLOCKS 4
+#endif
+static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
+    VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
+                           const int selector, const int depth, const vf_bundle arguments)
+{
+  const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
+  for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
+    const vf_box box = sets.boxes[b];
+    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
+    VF_TYPED(_columns_)
+    (box, box, components, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
+  }
+}
+
+static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bundle)
+{
+  const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
+  const vf_grid grid = vf_grid_of(&largest, VF_STEP == 2, launch->tile, launch->box_count);
+  const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
+  VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count),
+                           dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
+      *launch->sets, launch->box_count, blocks, launch->components, launch->selector, grid.depth, bundle);
+  return (int)VF_GPU(GetLastError)();
+}
+
+static int VF_TYPED(_launch_)(const vf_launch *launch)
+{
+  const vf_bundle bundle = vf_bundle_of(launch);
+  if (launch->sets) return VF_TYPED(_launch_set_)(launch, bundle);
+  for (int b = 0; b < launch->box_count; b++) {
+    const vf_box *box = &launch->boxes[b];
+    const vf_grid grid = vf_grid_of(box, VF_STEP == 2, launch->tile, 1);
+    VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
+                         0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
+                                                               launch->components, launch->selector, grid.depth,
+                                                               bundle VF_PASS_ORIGINS);
+    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+    if (error != VF_GPU(Success)) return (int)error;
+  }
+  return 0;
+}

@@ -1,0 +1,23 @@
+/* Element types that arrays can have. */
+#ifndef VIEWFAB_WORDS_ELEMENTS_H
+#define VIEWFAB_WORDS_ELEMENTS_H
+
+/* A row is NAME, word, number, C type, epsilon: VF_<NAME>; its name in messages, which is that of its kind in Fortran's
+ * iso_fortran_env; the number that Fortran and captures know it by; its type in C; the relative distance of its
+ * numbers, 0 for integers. */
+
+/* X(with, row): the real types. Kernels are compiled once for each of them. */
+#define VF_PASS_LIST(X, with)                \
+  X(with, REAL32, real32, 1, float, 0x1p-23) \
+  X(with, REAL64, real64, 2, double, 0x1p-52)
+
+#define VF_REAL_TYPE_LIST(X) VF_PASS_LIST(VF_TYPE_ROW, X)
+#define VF_TYPE_ROW(X, ...) X(__VA_ARGS__)
+
+#define VF_INTEGER_TYPE_LIST(X)  \
+  X(INT32, int32, 3, int32_t, 0) \
+  X(INT64, int64, 4, int64_t, 0)
+
+#define VF_TYPE_LIST(X) VF_REAL_TYPE_LIST(X) VF_INTEGER_TYPE_LIST(X)
+
+#endif

@@ -1,0 +1,82 @@
+/* Kinds of points: at which places of a box a body is run. */
+#ifndef VIEWFAB_WORDS_POINTS_H
+#define VIEWFAB_WORDS_POINTS_H
+
+#include <viewfab/words/rows.h>
+
+/* Columns:
+ *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
+ *   loops       they are in kit/points/host_<loops>.h and kit/points/gpu_<loops>.h
+ *   runs        BODY, or TERM where the file gives a number for each point
+ *   adds        what the kind adds to the arguments of a call: NOTHING, RESULT, or SELECTOR, an integer
+ *   added       its name
+ *   last        largest value of a selector; the smallest is 0
+ *   step        distance of neighbouring points in i; the elements of those between are left alone
+ *   around      layers of points beside the box, none of them inside
+ *   place       text: what a point is
+ *   walked      text: which points
+ *   boxes       text: what the box of a call is
+ *   meaning     text: what is added */
+#define VF_POINTS_ROW_all \
+  (ALL, "all", rows, BODY, NOTHING, "", 0, 1, 0, "cell", "all cells of the box", VF_BOXES_OF_CELLS, "")
+
+#define VF_POINTS_ROW_coloured                                                                                      \
+  (COLOURED, "coloured", rows, BODY, SELECTOR, "colour", 1, 2, 0, "cell", "cells of one colour", VF_BOXES_OF_CELLS, \
+   "cells with mod(i + j + k, 2) = colour are updated; 0 or 1")
+
+#define VF_POINTS_ROW_faces                                                                                           \
+  (FACES, "faces", rows, BODY, SELECTOR, "direction", 2, 1, 0, "face", "faces in one direction",                      \
+   "faces to work on, or an array of such boxes; face i lies between cells i - 1 and i; with sets, box b for view b", \
+   "direction of the faces: 0, 1 or 2")
+
+#define VF_POINTS_ROW_reduction                                                \
+  (REDUCTION, "reduction", reduction, TERM, RESULT, "result", 0, 1, 0, "cell", \
+   "all cells of the box, reduced to one number", VF_BOXES_OF_CELLS,           \
+   "result; as a number it is waited for, as a real64 view it stays on the device")
+
+#define VF_POINTS_ROW_ghosts                                                                                        \
+  (GHOSTS, "ghosts", ghosts, BODY, NOTHING, "", 0, 1, 1, "cell", "the ghost cells beside the six faces of the box", \
+   "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, box b for view b", "")
+
+#define VF_BOXES_OF_CELLS \
+  "cells to work on, or an array of such boxes; empty boxes are skipped; with sets, box b for view b"
+
+#define VF_POINTS_LIST(X)              \
+  VF_APPLY(X, VF_POINTS_ROW_all)       \
+  VF_APPLY(X, VF_POINTS_ROW_coloured)  \
+  VF_APPLY(X, VF_POINTS_ROW_faces)     \
+  VF_APPLY(X, VF_POINTS_ROW_reduction) \
+  VF_APPLY(X, VF_POINTS_ROW_ghosts)
+
+#define VF_POINTS_WORDS VF_POINTS_LIST(VF_WORD)
+
+#define VF_POINTS_NAME(NAME, ...) VF_POINTS_##NAME
+#define VF_POINTS_LOOPS(NAME, word, loops, ...) loops
+#define VF_POINTS_RUNS(NAME, word, loops, runs, ...) VF_RUNS_##runs
+#define VF_POINTS_ADDS(NAME, word, loops, runs, adds, ...) VF_ADDS_##adds
+#define VF_POINTS_STEP(NAME, word, loops, runs, adds, added, last, step, ...) step
+#define VF_POINTS_AROUND(NAME, word, loops, runs, adds, added, last, step, around, ...) around
+/* Neighbours are points of the same call, each of which writes. */
+#define VF_POINTS_MEET(NAME, word, loops, runs, adds, added, last, step, around, ...) \
+  (VF_RUNS_##runs == VF_RUNS_BODY && step == 1 && around == 0)
+
+/* Macros, so that the preprocessor can compare them. */
+#define VF_RUNS_BODY 0
+#define VF_RUNS_TERM 1
+#define VF_ADDS_NOTHING 0
+#define VF_ADDS_SELECTOR 1
+#define VF_ADDS_RESULT 2
+
+/* How the numbers of a reduction are combined. Columns: NAME, word; what it starts from, and how two are combined, is
+ * in kit/reduction_tree.h. */
+#define VF_REDUCTION_ROW_sum (SUM, "sum")
+#define VF_REDUCTION_ROW_max (MAX, "max")
+
+#define VF_REDUCTION_LIST(X)        \
+  VF_APPLY(X, VF_REDUCTION_ROW_sum) \
+  VF_APPLY(X, VF_REDUCTION_ROW_max)
+
+#define VF_REDUCTION_WORDS VF_REDUCTION_LIST(VF_WORD)
+#define VF_REDUCTION_NAME(NAME, ...) VF_REDUCTION_##NAME
+
+#endif

@@ -1,0 +1,43 @@
+/* How the words of kernel files, types and devices are written down: each family of words is one list of rows, and what
+ * depends on a word is made of its row. Rows of words that stand in kernel files are in parentheses and named after
+ * their word, so that the row of a word can be taken as well as all rows one after the other. */
+#ifndef VIEWFAB_WORDS_ROWS_H
+#define VIEWFAB_WORDS_ROWS_H
+
+#define VF_CAT_(a, b) a##b
+#define VF_CAT(a, b) VF_CAT_(a, b)
+#define VF_STRING_(...) #__VA_ARGS__
+#define VF_STRING(...) VF_STRING_(__VA_ARGS__)
+
+/* VF_APPLY(X, (a, b)) -> X(a, b), for the rows of a list; and for the row of one word, of which X takes a column. */
+#define VF_APPLY(X, row) X row
+#define VF_COLUMN_OF(X, row) X row
+
+/* " one two", of a list whose second column is the word. */
+#define VF_WORD(NAME, word, ...) " " word
+
+/* VF_IF(1)(a)(b) -> a, VF_IF(0)(a)(b) -> b */
+#define VF_IF(condition) VF_CAT(VF_IF_, condition)
+#define VF_IF_1(...) __VA_ARGS__ VF_DROP
+#define VF_IF_0(...) VF_KEEP
+#define VF_DROP(...)
+#define VF_KEEP(...) __VA_ARGS__
+
+/* 1 for something in parentheses, 0 for a name: that of a row that does not exist. */
+#define VF_IS_ROW(row) VF_SECOND(VF_ROW_PROBE row)
+#define VF_ROW_PROBE(...) 0, 1
+
+/* The second of several: 1 where the word before it has become "0, 1", else 0. */
+#define VF_SECOND(...) VF_SECOND_(__VA_ARGS__, 0, 0)
+#define VF_SECOND_(a, b, ...) b
+
+/* 1 for what is defined as 1, else 0. */
+#define VF_IS_ON(name) VF_IS_ON_(name)
+#define VF_IS_ON_(value) VF_IS_ROW(VF_ON_##value)
+#define VF_ON_1 (1)
+
+/* How many there are, up to 8. */
+#define VF_COUNT(...) VF_COUNT_(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define VF_COUNT_(a, b, c, d, e, f, g, h, count, ...) count
+
+#endif

@@ -1,0 +1,9 @@
+/* says: once: missing_reach\.h:9:[0-9]+: error: .*argument x is not INTENT.type, name, map, reach.....,.*is its reach missing */
+#define VF_KERNEL missing_reach
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  READ (real, x, same, "field")                  \
+  WRITE(real, y, same, reach(0), "copy of x")
+
+VF_BODY(i, j, k, n) { VF_AT(y, i, j, k, n) = VF_AT(x, i, j, k, n); }
