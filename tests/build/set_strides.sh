@@ -7,7 +7,7 @@ nvcc=$1 source=$2 units=$3 work=$4
 rm -f "$work"/*_cuda.ptx # several kernels may stand in one unit, which is compiled once
 
 for kernel in gsrb_helmholtz residual_helmholtz apply_helmholtz fill_ghosts_to; do
-  unit=$(grep -l "VF_FILE_IS_$kernel " "$units"/*_cuda.cu)
+  unit=$(grep -l "VF_FILE_IS_$kernel " "$units"/*_cuda.cu | head -n 1)
   ptx=$work/$(basename "$unit" .cu).ptx
   [ -e "$ptx" ] ||
     "$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -std=c++17 -I"$source/include" -ptx -o "$ptx" "$unit"
