@@ -105,6 +105,12 @@ contains
     end do
     write(*, '(a)') 'difference: largest one from the original''s solution, relative to its maximum'
     write(*, '(a)') 'original/:  seconds of the original over those of this run'
+    ! The steps take as much processor time as the original; what is left is waiting.
+    if (any(rows%device == 'host' .and. rows%run%seconds > 1.1_dp*rows(1)%run%seconds)) write(*, '(a)') &
+      'host:       a step is slower than the original: threads wait for each other where other programs ' // &
+      'use the processors; try OMP_WAIT_POLICY=passive'
+    if (.not. gpu) write(*, '(a)') 'mirror:     device data are copies on the host, as a GPU needs them; ' // &
+      'the original has no such transfers'
   end subroutine print_table
 
   function copies(number, bytes) result(text)
