@@ -1,6 +1,7 @@
 /* The public calls that look at one view or move its data. */
-#include "../validate/kept_view.h"
 #include "error.h"
+#include "hooks.h"
+#include "open_contexts.h"
 #include "registry.h"
 #include "set.h"
 #include "view.h"
@@ -128,7 +129,7 @@ vf_status vf_view_sync_d2h(vf_view *view)
       status = vf_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", list.records[b]->label);
   }
   if (!status) status = vf_arrays_copy(list.arrays, list.count, VF_COPY_TO_HOST, list.label);
-  for (int b = 0; !status && b < list.count; b++) status = vf_kept_view_write(list.records[b]);
+  for (int b = 0; !status && b < list.count; b++) status = vf_wiring.host_reads(list.records[b]);
   vf_unlock();
   return status;
 }
@@ -139,7 +140,7 @@ static vf_status move_view(const vf_record *record, vf_side side, vf_intent inte
   const bool whole = vf_record_whole(record);
   vf_status status = vf_array_prepare(record->array, side, intent, whole);
   /* before the commit: a failure leaves the host without the right to write */
-  if (!status && side == VF_HOST && intent != VF_WRITE) status = vf_kept_view_write(record);
+  if (!status && side == VF_HOST && intent != VF_WRITE) status = vf_wiring.host_reads(record);
   if (!status) vf_array_commit(record->array, side, intent, whole);
   return status;
 }
@@ -148,7 +149,7 @@ static vf_status move_set(vf_set_state *set, vf_side side, vf_intent intent)
 {
   vf_status status = vf_set_prepare(set, side, intent, NULL);
   for (int b = 0; !status && side == VF_HOST && intent != VF_WRITE && b < set->count; b++)
-    status = vf_kept_view_write(set->records[b]);
+    status = vf_wiring.host_reads(set->records[b]);
   if (!status) vf_set_commit(set, side, intent, NULL);
   return status;
 }

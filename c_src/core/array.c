@@ -6,8 +6,6 @@
 
 #include "error.h"
 
-size_t vf_type_size(vf_type type) { return type == VF_REAL64 || type == VF_INT64 ? 8 : 4; }
-
 const char *vf_type_name(vf_type type)
 {
   static const char *const names[] = { "unknown", "real32", "real64", "int32", "int64" };

@@ -3,6 +3,8 @@
 #ifndef VIEWFAB_CORE_ARRAY_H
 #define VIEWFAB_CORE_ARRAY_H
 
+#include <viewfab/backend/types.h>
+
 #include "context.h"
 #include "state.h"
 
@@ -74,7 +76,6 @@ void vf_array_unlock(vf_array *array);
 /* Gives back device memory and the page lock, and frees the array (and the host memory it owns). */
 void vf_array_destroy(vf_array *array);
 
-size_t vf_type_size(vf_type type);
 const char *vf_type_name(vf_type type);
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../exchange/plan.h"
 #include "error.h"
+#include "hooks.h"
+#include "open_contexts.h"
 #include "region.h"
 
 void vf_set_free(vf_set_state *set)
@@ -16,7 +17,7 @@ void vf_set_free(vf_set_state *set)
     set->context->backend->queue_wait(set->context->queue); /* queued kernels may still use the tables */
     set->context->backend->release(set->tables.block);
   }
-  vf_exchange_plan_free(set->plan);
+  vf_wiring.set_ends(set);
   free(set->boxes);
   free(set->views);
   free(set->records);

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../validate/kept_view.h"
 #include "error.h"
 #include "hold.h"
+#include "hooks.h"
+#include "open_contexts.h"
 #include "registry.h"
 #include "set.h"
 
@@ -321,7 +322,7 @@ static vf_status release_set(vf_view *handle, vf_record *record, bool discard)
   for (int b = 0; b < set->count; b++) set->arrays[b]->views_of_set++;
   for (int b = 0; b < set->count && !status; b++)
     status = check_release(set->records[b], set->arrays[b]->views_of_set, discard);
-  for (int b = 0; b < set->count && !status; b++) status = vf_kept_view_write(set->records[b]);
+  for (int b = 0; b < set->count && !status; b++) status = vf_wiring.view_ends(set->records[b]);
   if (status) return status;
   for (int b = 0; b < set->count; b++) vf_record_drop(set->views[b]);
   vf_set_free(set);
@@ -334,7 +335,7 @@ static vf_status release_view(vf_view *view, const vf_record *record, bool disca
   if (record->in_set)
     return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", record->label);
   vf_status status = check_release(record, 1, discard);
-  if (!status) status = vf_kept_view_write(record);
+  if (!status) status = vf_wiring.view_ends(record);
   if (!status) vf_record_drop(view);
   return status;
 }
@@ -363,7 +364,7 @@ vf_status vf_record_release_all(vf_context *context)
   for (uint32_t slot = 1; slot < slots; slot++) {
     vf_record *record = slot_record(slot);
     if (!record->array || record->array->context != context) continue;
-    const vf_status kept = vf_kept_view_write(record);
+    const vf_status kept = vf_wiring.view_ends(record);
     if (kept) status = kept;
     vf_record_drop(handle_of(slot));
   }

@@ -197,3 +197,9 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
   free(plan->items);
   free(plan);
 }
+
+void vf_exchange_plan_drop(vf_set_state *set)
+{
+  vf_exchange_plan_free(set->plan);
+  set->plan = NULL;
+}

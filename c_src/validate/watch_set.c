@@ -5,7 +5,7 @@
 #include "../core/hold.h"
 #include "../core/region.h"
 #include "original.h"
-#include "watch.h"
+#include "watch_run.h"
 
 /* Puts a result that was made on the host where the caller wants it. */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, double value)
@@ -41,7 +41,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   vf_status status = vf_check_call(&of_box, &checked);
   if (!status) status = vf_box_list_fill(&of_box, &checked, &list);
   if (status) return status;
-  if (!plain) status = vf_watched_run_as(&of_box, &checked, &list, ledger, mode);
+  if (!plain) status = vf_watched_run(&of_box, &checked, &list, ledger, mode);
   else if (mode == VF_MODE_ORIGINAL) status = vf_original_run(&of_box, &checked, &list, ledger);
   else status = vf_execute(&of_box, &checked, &list);
   vf_box_list_free(&list);
