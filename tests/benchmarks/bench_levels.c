@@ -162,7 +162,7 @@ static void measure_levels(int n, bool variable)
 /* Cycles on the smallest levels in one launch, where the device has that. */
 static void measure_tail(int n, bool variable)
 {
-  if (!engine.call->cycle_tail || (int64_t)n * n * n > engine.call->tail_cells) return;
+  if (!engine.call->coarse_cycle || (int64_t)n * n * n > engine.call->coarse_cells) return;
   level_store store = { .engine = &engine };
   vf_level levels[TAIL_LEVELS];
   int count = 0;
@@ -172,7 +172,7 @@ static void measure_tail(int n, bool variable)
   for (int batch = -1; batch < BATCHES; batch++) {
     check_code(engine.backend->queue_wait(engine.queue));
     const double start = now();
-    for (int c = 0; c < 32; c++) check_code(engine.call->cycle_tail(&engine, levels, count, &cycle, VF_TAIL_ZERO));
+    for (int c = 0; c < 32; c++) check_code(engine.call->coarse_cycle(&engine, levels, count, &cycle, VF_COARSE_ZERO));
     check_code(engine.backend->queue_wait(engine.queue));
     if (batch >= 0) times[batch] = (now() - start) / 32;
   }
