@@ -223,7 +223,7 @@ static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direct
   vf_status status = vf_context_select(arrays[0]->context);
   if (!status && (side == VF_DEVICE || !intent)) status = ensure_devices(arrays, number, label);
   if (status) return status;
-  vf_copy_direction *copies = malloc((size_t)number * sizeof *copies);
+  vf_copy_direction one, *copies = number == 1 ? &one : malloc((size_t)number * sizeof *copies);
   if (!copies) return vf_fail(VF_ERROR_MEMORY, "no host memory to copy the %d arrays of '%s'", number, label);
   for (int a = 0; a < number; a++) {
     const vf_copy_direction wanted =
@@ -231,7 +231,7 @@ static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direct
     copies[a] = moves(arrays[a], wanted) ? wanted : VF_COPY_NONE;
   }
   status = copy_each(arrays, number, copies);
-  free(copies);
+  if (copies != &one) free(copies);
   return status;
 }
 

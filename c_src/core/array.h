@@ -6,9 +6,8 @@
 #include <viewfab/backend/types.h>
 
 #include "context.h"
+#include "handle.h"
 #include "state.h"
-
-enum { VF_LABEL_LENGTH = 64 };
 
 /* Device memory that several arrays have in common. */
 typedef struct vf_pool {
@@ -27,7 +26,7 @@ typedef struct vf_array {
   bool held;        /* the device has held values of the array */
   bool owned;       /* viewfab frees host */
   int views;        /* that share it */
-  int views_of_set; /* of these, in a set that is being released */
+  int views_ending; /* of these, of the view or set that is being released */
   int transfers;    /* so far: page-locking starts with the second */
   char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;

@@ -152,7 +152,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
 {
   /* an original may itself call viewfab, and nothing is watched in there */
   const bool watched = needs_more(ledger) && !vf_inside_original();
-  if (watched && checked->has_sets) return vf_watched_set(call, checked, list, ledger);
+  if (watched && checked->by_box) return vf_watched_set(call, checked, list, ledger);
   ledger->calls++;
   if (!watched) return vf_execute(call, checked, list);
   vf_mode mode;

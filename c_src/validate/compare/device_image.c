@@ -13,7 +13,7 @@ static vf_owned_rule rule_of(const vf_images *images, int argument, const vf_box
 {
   const vf_call *call = images->call;
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *record = images->checked->records[argument];
+  const vf_record *record = vf_checked_record(images->checked, argument, 0);
   const vf_layout own = vf_layout_of(images->checked, argument);
   const vf_box region = vf_region_mapped(kernel, argument, box, call->arguments, call->selector);
   const int *shift = vf_region_shift(kernel, argument, call->arguments);
@@ -44,7 +44,7 @@ static bool states_of(const vf_images *images, const vf_image *image, vf_device_
   if (image->only_written) states->unwritten = vf_unwritten(image->array->type);
   memcpy(states->extent, layout->extent, sizeof states->extent);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = images->checked->records[a];
+    const vf_record *record = vf_checked_record(images->checked, a, 0);
     if (!record || record->array != image->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     const vf_layout own = vf_layout_of(images->checked, a);
     if (!vf_layout_alike(&own, layout)) return false;
