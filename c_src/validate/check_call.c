@@ -24,7 +24,7 @@ static void run_original(const vf_images *images, vf_ledger *ledger, double *res
   char *memory[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++)
-    if (!images->checked->records[a]) values[a] = images->call->arguments[a].value;
+    if (!vf_checked_record(images->checked, a, 0)) values[a] = images->call->arguments[a].value;
   vf_images_memory(images, memory);
   vf_unlock();
   const double begin = seconds();
@@ -75,7 +75,7 @@ static vf_status each_written(vf_images *images, vf_ledger *ledger, vf_compared 
   const vf_kernel_description *kernel = &images->call->kernel->description;
   vf_status status = VF_OK;
   for (int a = 0; a < kernel->argument_count && !status; a++) {
-    if (!images->checked->records[a]) continue;
+    if (!vf_checked_record(images->checked, a, 0)) continue;
     vf_image *image = &images->at[images->of[a]];
     const vf_layout layout = image->layout;
     if (vf_image_look(images, image, a)) status = visit(images, image, ledger, &compared[a]);
