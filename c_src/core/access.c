@@ -22,9 +22,9 @@ vf_status vf_view_find(const void *address, vf_view **view)
 const char *vf_view_label(const vf_view *view)
 {
   vf_lock();
-  const vf_operand *operand = vf_handle_get(view, "vf_view_label");
+  const char *label = vf_handle_get(view, "vf_view_label") ? vf_handle_label(view) : "";
   vf_unlock();
-  return operand ? operand->label : "";
+  return label;
 }
 
 vf_type vf_view_type(const vf_view *view)

@@ -79,6 +79,8 @@ void vf_handle_give(const vf_view *handle)
   free_slot = place_of(handle);
 }
 
+const char *vf_handle_label(const vf_view *handle) { return slot_of(handle)->label; }
+
 vf_view *vf_handle_next(const vf_view *handle)
 {
   for (uint32_t place = place_of(handle) + 1; place < slots; place++)

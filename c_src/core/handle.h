@@ -22,6 +22,9 @@ struct vf_operand *vf_handle_operand(const vf_view *handle);
 /* The same with the last error set. who names the caller in that text. */
 struct vf_operand *vf_handle_get(const vf_view *handle, const char *who);
 
+/* The label of a handle that is live: memory that outlives it. */
+const char *vf_handle_label(const vf_view *handle);
+
 /* The next live handle behind one, which may have ended meanwhile; NULL to begin with, NULL at the end. */
 vf_view *vf_handle_next(const vf_view *handle);
 

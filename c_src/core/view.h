@@ -47,7 +47,7 @@ vf_view *vf_record_of_array(const vf_array *array);
  * there is none. */
 const vf_record *vf_record_around(const vf_array *array, size_t byte);
 
-/* Ends all views and sets of a context, whatever their state. A failure is that of keeping one in a file; all end even then. */
+/* Ends all views and sets of a context, whatever their state. A failure is that of a hook; all end even then. */
 vf_status vf_record_release_all(vf_context *context);
 
 #endif
