@@ -6,7 +6,7 @@
 
 #include "error.h"
 
-size_t vf_type_size(vf_type type) { return type == VF_REAL64 || type == VF_INT64 ? 8 : 4; }
+size_t vf_type_size(vf_type type) { return vf_type_traits_of(type).size; }
 
 const char *vf_type_name(vf_type type)
 {
