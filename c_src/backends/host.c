@@ -131,3 +131,6 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true);
 VF_HOST_BACKEND(vf_backend_host_mirror, false);
+
+/* Which of the two it is, the environment says; see core/device.c. */
+const vf_backend *vf_backend_host(void) { return &vf_backend_host_alias; }

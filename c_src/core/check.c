@@ -51,13 +51,12 @@ static vf_status check_kinds(const vf_call *call, vf_checked *checked)
     const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record) continue;
     const vf_type type = record->array->type;
-    if (kernel->arguments[a].type == VF_ARGUMENT_INT) {
-      if (type != VF_INT32)
-        return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' (argument %s) is %s; the kernel takes int32", kernel->name,
-                       record->label, kernel->arguments[a].name, vf_type_name(type));
-      continue;
-    }
-    if (type != VF_REAL32 && type != VF_REAL64)
+    const int wanted = vf_element_type_of(kernel->arguments[a].type);
+    if (wanted && (int)type != wanted)
+      return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' (argument %s) is %s; the kernel takes %s", kernel->name, record->label,
+                     kernel->arguments[a].name, vf_type_name(type), vf_type_traits_of(wanted).word);
+    if (wanted) continue;
+    if (!vf_type_is_real(type))
       return vf_fail(VF_ERROR_KIND, "vf_%s: '%s' (argument %s) is %s; the kernel takes real32 or real64", kernel->name,
                      record->label, kernel->arguments[a].name, vf_type_name(type));
     if (!first) first = record;
@@ -117,11 +116,10 @@ static vf_status check_components(const vf_call *call, vf_checked *checked)
 static vf_status check_selector(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  if (kernel->points == VF_POINTS_COLOURED && (call->selector < 0 || call->selector > 1))
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: colour %d; it may be 0 or 1", kernel->name, call->selector);
-  if (kernel->points == VF_POINTS_FACES && (call->selector < 0 || call->selector > 2))
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: direction %d; it may be 0, 1 or 2", kernel->name, call->selector);
-  return VF_OK;
+  const vf_points_traits *points = vf_points_traits_of(kernel->points);
+  if (points->adds != VF_ADDS_SELECTOR || (call->selector >= 0 && call->selector <= points->last)) return VF_OK;
+  return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s %d; it may be 0 to %d", kernel->name, points->added, call->selector,
+                 points->last);
 }
 
 vf_status vf_check_boundary(const char *caller, const char *name, const vf_boundary *sides)
@@ -177,8 +175,7 @@ static bool covers_all(const vf_record *record, const vf_wide_region *region)
 /* Every element that the region has is one that a point owns. */
 static bool writes_all(const vf_kernel_description *kernel, int argument)
 {
-  return kernel->points != VF_POINTS_COLOURED && kernel->points != VF_POINTS_GHOSTS &&
-         vf_region_owned(&kernel->arguments[argument]);
+  return !vf_is_coloured(kernel) && !vf_layers_around(kernel) && vf_region_owned(&kernel->arguments[argument]);
 }
 
 const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked, int argument)
@@ -205,7 +202,7 @@ static bool lone_cell(const vf_call *call)
   const vf_box *box = &call->boxes[0];
   for (int d = 0; d < 3; d++)
     if (box->lower[d] != box->upper[d] || box->upper[d] == INT_MAX) return false;
-  return call->box_count == 1 && call->kernel->description.points != VF_POINTS_COLOURED;
+  return call->box_count == 1 && !vf_is_coloured(&call->kernel->description);
 }
 
 static vf_status refuse_region(const vf_kernel_description *kernel, int argument, const vf_box *box,
@@ -251,7 +248,7 @@ static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
     if (vf_box_is_empty(box)) continue;
     const vf_status status = check_regions(call, checked, b);
     if (status) return status;
-    const char *obstacle = walked ? vf_box_obstacle(box, kernel->points == VF_POINTS_COLOURED) : NULL;
+    const char *obstacle = walked ? vf_box_obstacle(box, vf_is_coloured(kernel)) : NULL;
     char text[VF_RANGE_TEXT];
     if (obstacle) return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
   }
@@ -262,7 +259,7 @@ static vf_status check_result(const vf_call *call, vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   checked->result = NULL;
-  if (kernel->points != VF_POINTS_REDUCTION) return VF_OK;
+  if (!vf_gives_result(kernel)) return VF_OK;
   if (!call->result && !call->result_view) return vf_fail(VF_ERROR_NULL, "vf_%s: result is NULL", kernel->name);
   if (!call->result_view) return VF_OK;
   vf_record *record = vf_record_get(call->result_view, kernel->name);

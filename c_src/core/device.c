@@ -8,37 +8,28 @@
 
 #include "error.h"
 
-#ifdef VIEWFAB_CUDA
-const vf_backend *vf_backend_cuda(void);
-#endif
-#ifdef VIEWFAB_HIP
-const vf_backend *vf_backend_hip(void);
-#endif
+#define WORD(NAME, word, built, tuned) " " #word
 
-static const char *const id_names[VF_BACKEND_COUNT] = { "host", "cuda", "hip" };
+#define NAME_OF(NAME, word, built, tuned) #word,
+static const char *const id_names[VF_BACKEND_COUNT] = { VF_BACKEND_LIST(NAME_OF) };
 
 /* NULL where it was not built. */
-static const vf_backend *gpu_backend(int id)
+static const vf_backend *backend_of(int id)
 {
-#ifdef VIEWFAB_CUDA
-  if (id == VF_BACKEND_CUDA) return vf_backend_cuda();
-#endif
-#ifdef VIEWFAB_HIP
-  if (id == VF_BACKEND_HIP) return vf_backend_hip();
-#endif
-  (void)id;
-  return NULL;
+#define FUNCTION(NAME, word, built, tuned) VF_IF(VF_IS_ON(built))(vf_backend_##word)(NULL),
+  static const vf_backend *(*const functions[VF_BACKEND_COUNT])(void) = { VF_BACKEND_LIST(FUNCTION) };
+  return functions[id] ? functions[id]() : NULL;
 }
 
 const char *vf_device_id_name(vf_backend_id id) { return id_names[id]; }
 
 vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend)
 {
-  *backend = gpu_backend(id);
+  *backend = backend_of(id);
   if (id != VF_BACKEND_HOST) return VF_OK;
   const char *memory = getenv("VF_HOST_MEMORY");
-  if (!memory || !*memory || !strcmp(memory, "alias")) *backend = &vf_backend_host_alias;
-  else if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
+  if (!memory || !*memory || !strcmp(memory, "alias")) return VF_OK;
+  if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
   else return vf_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; it may be 'alias' or 'mirror'", memory);
   return VF_OK;
 }
@@ -68,8 +59,8 @@ static vf_status first_present(const vf_backend **backend, int *ordinal)
 {
   *ordinal = 0;
   for (int id = VF_BACKEND_HOST + 1; id < VF_BACKEND_COUNT; id++)
-    if (present(gpu_backend(id))) {
-      *backend = gpu_backend(id);
+    if (present(backend_of(id))) {
+      *backend = backend_of(id);
       return VF_OK;
     }
   return vf_device_backend(VF_BACKEND_HOST, backend);
@@ -83,8 +74,7 @@ vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *o
   while (id < VF_BACKEND_COUNT && (strlen(id_names[id]) != length || strncmp(name, id_names[id], length))) id++;
   if (id == VF_BACKEND_COUNT)
     return vf_fail(VF_ERROR_DEVICE,
-                   "unknown device '%s'; it may be host, cuda or hip, or one of them with a "
-                   "number such as cuda:1",
+                   "unknown device '%s'; it may be one of" VF_BACKEND_LIST(WORD) ", also with a number such as cuda:1",
                    name);
   *ordinal = 0;
   if (name[length] == ':') {

@@ -29,9 +29,9 @@ vf_status vf_dispatch(const vf_call *call)
 vf_status vf_kernel_tune(vf_kernel *kernel, vf_backend_id backend, vf_type type, vf_launcher launcher)
 {
   if (!kernel) return vf_fail(VF_ERROR_NULL, "vf_kernel_tune: kernel is NULL");
-  if (backend >= VF_BACKEND_COUNT || (type != VF_REAL32 && type != VF_REAL64))
+  if (backend >= VF_BACKEND_COUNT || !vf_type_is_real(type))
     return vf_fail(VF_ERROR_ARGUMENT, "vf_kernel_tune: back end %d, type %d", (int)backend, (int)type);
-  kernel->tuned[backend][type == VF_REAL64] = launcher;
+  kernel->tuned[backend][vf_type_traits_of(type).pass] = launcher;
   return VF_OK;
 }
 

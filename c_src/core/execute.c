@@ -82,7 +82,7 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
 {
   const vf_kernel *kernel = call->kernel;
   const vf_backend *backend = checked->context->backend;
-  const int type = checked->type == VF_REAL64;
+  const int type = vf_type_traits_of(checked->type).pass;
   int code = VF_LAUNCH_DECLINED;
   if (kernel->tuned[backend->id][type] && !arguments->sets) code = kernel->tuned[backend->id][type](arguments);
   if (code == VF_LAUNCH_DECLINED) {
@@ -186,7 +186,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_status status = by_box ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
   if (status) return status;
   if (by_box) arguments.sets = &sets.tables;
-  if (kernel->points == VF_POINTS_REDUCTION) status = run_reduction(call, checked, list, &arguments);
+  if (vf_gives_result(kernel)) status = run_reduction(call, checked, list, &arguments);
   else if (list->count) status = launch(call, checked, &arguments);
   vf_set_launch_end(&sets);
   return status;

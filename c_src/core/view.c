@@ -110,7 +110,7 @@ vf_span vf_record_span(const vf_record *record, bool shared)
 static vf_status check_shape(vf_type type, int rank, const int64_t *extents, const int *lower, const char *label,
                              vf_record *shape, int64_t *elements)
 {
-  if (type < VF_REAL32 || type > VF_INT64) return vf_fail(VF_ERROR_KIND, "'%s': unknown element type %d", label, type);
+  if (!vf_type_is_known(type)) return vf_fail(VF_ERROR_KIND, "'%s': unknown element type %d", label, type);
   if (rank < 1 || rank > VF_MAX_RANK)
     return vf_fail(VF_ERROR_ARGUMENT, "'%s': rank %d; it may be 1 to %d", label, rank, VF_MAX_RANK);
   if (!extents) return vf_fail(VF_ERROR_NULL, "'%s': extents is NULL", label);

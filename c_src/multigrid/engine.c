@@ -5,14 +5,9 @@
 
 const vf_engine_table *vf_engine_table_of(vf_backend_id id)
 {
-#ifdef VIEWFAB_CUDA
-  if (id == VF_BACKEND_CUDA) return vf_engine_cuda();
-#endif
-#ifdef VIEWFAB_HIP
-  if (id == VF_BACKEND_HIP) return vf_engine_hip();
-#endif
-  (void)id;
-  return vf_engine_host();
+#define ENGINE(NAME, word, built, tuned) VF_IF(VF_IS_ON(built))(vf_engine_##word)(NULL),
+  static const vf_engine_table *(*const engines[VF_BACKEND_COUNT])(void) = { VF_BACKEND_LIST(ENGINE) };
+  return engines[id] ? engines[id]() : NULL;
 }
 
 vf_status vf_engine_open(vf_context *context, vf_engine *engine)

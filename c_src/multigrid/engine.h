@@ -239,9 +239,9 @@ VF_API vf_status vf_engine_close(vf_engine *engine);
 
 /* The tables: host always, the others where built (c_src/multigrid/engine_gpu.cu gives one of the two, as
  * backends/gpu.cu does). */
-const vf_engine_table *vf_engine_host(void);
-const vf_engine_table *vf_engine_cuda(void);
-const vf_engine_table *vf_engine_hip(void);
+#define VF_ENGINE_DECLARED(NAME, word, built, tuned) const vf_engine_table *vf_engine_##word(void);
+VF_BACKEND_LIST(VF_ENGINE_DECLARED)
+#undef VF_ENGINE_DECLARED
 
 #ifdef __cplusplus
 }

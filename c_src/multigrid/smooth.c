@@ -10,9 +10,9 @@
 #include "smooth_tuned.h"
 
 /* The engines of all devices that were built take them in one way. */
-#define VF_ON_EVERY_DEVICE(function)                                                              \
-  {                                                                                               \
-    [VF_BACKEND_HOST] = (function), [VF_BACKEND_CUDA] = (function), [VF_BACKEND_HIP] = (function) \
+#define VF_ON_EVERY_DEVICE(function)          \
+  {                                           \
+    [0 ... VF_BACKEND_COUNT - 1] = (function) \
   }
 
 /* The boxes that phi has in the domain: those of a set, or the domain itself. */

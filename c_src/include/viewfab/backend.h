@@ -49,6 +49,11 @@ typedef struct vf_backend {
   int (*unpack)(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue);
 } vf_backend;
 
+/* What each back end that is built gives out. */
+#define VF_BACKEND_DECLARED(NAME, word, built, tuned) const vf_backend *vf_backend_##word(void);
+VF_BACKEND_LIST(VF_BACKEND_DECLARED)
+#undef VF_BACKEND_DECLARED
+
 #ifdef __cplusplus
 }
 #endif

@@ -96,7 +96,7 @@ vf_outside vf_ownership_outside(const vf_call *call, const vf_box_list *list, co
                                 const int64_t index[4])
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  if (kernel->points != VF_POINTS_COLOURED) return VF_OUTSIDE_FAR;
+  if (!vf_is_coloured(kernel)) return VF_OUTSIDE_FAR;
   int64_t at[3];
   for (int d = 0; d < 3; d++) at[d] = index[d] + layout->lower[d];
   for (int b = 0; b < list->count; b++) {
