@@ -63,9 +63,10 @@ template <typename Visit> __device__ inline void each_element(const vf_device_st
   }
 }
 
-// Whether anything differs, and the magnitude that a closer look needs.
+// Whether anything differs, and the magnitude that a closer look needs. Six blocks a multiprocessor: the rule of ownership
+// would take more registers for what it seldom has to do.
 template <typename Word, typename Number>
-__global__ void look_at_elements(const vf_device_states states, vf_device_differences *seen)
+__global__ void __launch_bounds__(256, 6) look_at_elements(const vf_device_states states, vf_device_differences *seen)
 {
   const Word *port = (const Word *)states.port, *original = (const Word *)states.original;
   const Word *before = (const Word *)states.before;

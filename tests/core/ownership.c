@@ -113,8 +113,25 @@ static void gaps_between_points_are_not_owned(void **state)
     }
 }
 
+/* Against divisions of 64 bits, up to the largest numbers that indices and ratios give. */
+static void quotients_are_rounded_down_and_up(void **state)
+{
+  (void)state;
+  static const int divisors[] = { 1, 2, 3, 7, 1000, 32767, 65535 };
+  uint64_t seed = 12345;
+  for (int n = 0; n < 200000; n++) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    const int64_t value = (int64_t)(seed >> 17) * (n % 2 ? 1 : -1) >> n % 47;
+    const int by = divisors[n % 7];
+    const int64_t down = value / by - (value % by < 0), up = value / by + (value % by > 0);
+    if (vf_floor_divide(value, by) != down || vf_ceiling_divide(value, by) != up)
+      fail_msg("%lld by %d", (long long)value, by);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(elements_are_owned_where_a_point_has_them),
   claim(gaps_between_points_are_not_owned),
+  claim(quotients_are_rounded_down_and_up),
 };
 RUN("ownership", tests)

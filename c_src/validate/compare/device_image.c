@@ -23,7 +23,7 @@ static bool states_of(const vf_images *images, const vf_image *image, vf_device_
     for (int b = 0; b < images->list->count; b++) {
       if (states->rule_count == VF_OWNED_RULES) return false;
       states->rules[states->rule_count++] =
-          vf_ownership_rule(images->call, images->checked, a, &images->list->boxes[b], layout);
+          vf_ownership_rule(images->call, images->checked, &images->list->boxes[b], &own);
     }
   }
   return true;

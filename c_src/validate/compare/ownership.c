@@ -31,14 +31,13 @@ bool vf_layout_alike(const vf_layout *one, const vf_layout *other)
   return one->begin == other->begin && !memcmp(one->extent, other->extent, sizeof one->extent);
 }
 
-vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box,
+vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, const vf_box *box,
                                 const vf_layout *layout)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *record = checked->records[argument];
-  const vf_layout own = vf_layout_of(checked, argument);
-  const int64_t components[2] = { record->lower[3] - own.lower[3], record->upper[3] - own.lower[3] };
-  vf_mapping mapping = vf_region_mapping(kernel, argument, call->arguments, call->selector);
+  const vf_record *record = checked->records[layout->argument];
+  const int64_t components[2] = { record->lower[3] - layout->lower[3], record->upper[3] - layout->lower[3] };
+  vf_mapping mapping = vf_region_mapping(kernel, layout->argument, call->arguments, call->selector);
   for (int d = 0; d < 3; d++) {
     mapping.at[d].first -= layout->lower[d];
     mapping.at[d].last -= layout->lower[d];
@@ -87,7 +86,7 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
       continue;
     }
     for (int b = 0; b < list->count; b++) {
-      const vf_owned_rule rule = vf_ownership_rule(call, checked, a, &list->boxes[b], &own);
+      const vf_owned_rule rule = vf_ownership_rule(call, checked, &list->boxes[b], &own);
       mark_owned(&rule, row, marks);
     }
   }

@@ -18,8 +18,8 @@ vf_layout vf_layout_of(const vf_checked *checked, int argument);
 /* Whether two layouts cut an array into the same rows. */
 bool vf_layout_alike(const vf_layout *one, const vf_layout *other);
 
-/* What one box gives one argument; elements are counted as by the layout. */
-vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box,
+/* What one box gives the argument of a layout; elements are counted as by the layout. */
+vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, const vf_box *box,
                                 const vf_layout *layout);
 
 /* Which elements of row (j, k, n) are owned: marks[i] becomes 1, else 0. */

@@ -36,19 +36,17 @@ VF_MAP_FUNCTION vf_mapping vf_mapping_of(const vf_map *map, int direction, const
   return mapping;
 }
 
-/* Quotients by a positive number, rounded down and up. */
-VF_MAP_FUNCTION int64_t vf_floor_divide(int64_t value, int64_t by)
+/* Quotients by a positive number, rounded down and up. Divisions of 64 bits would cost a GPU half of its threads wherever
+ * one might be needed, so they are made of two of 32 bits: |value| < 2^47, by < 2^16. */
+VF_MAP_FUNCTION int64_t vf_floor_divide(int64_t value, int by)
 {
   if (by == 1) return value;
-  const int64_t quotient = value / by;
-  return value % by < 0 ? quotient - 1 : quotient;
+  const int high = (int)(value >> 16);
+  const int quotient = high / by - (high % by < 0);
+  const unsigned rest = ((unsigned)(high - quotient * by) << 16) + (unsigned)(value & 0xffff);
+  return (int64_t)quotient * 65536 + (int64_t)(rest / (unsigned)by);
 }
-VF_MAP_FUNCTION int64_t vf_ceiling_divide(int64_t value, int64_t by)
-{
-  if (by == 1) return value;
-  const int64_t quotient = value / by;
-  return value % by > 0 ? quotient + 1 : quotient;
-}
+VF_MAP_FUNCTION int64_t vf_ceiling_divide(int64_t value, int by) { return -vf_floor_divide(-value, by); }
 
 /* The first and the last element of points lower .. upper along the axis of an entry. */
 VF_MAP_FUNCTION int64_t vf_mapped_first(const vf_mapping_entry *entry, int64_t lower)
