@@ -18,10 +18,10 @@
 
 /* VF_IF(1)(a)(b) -> a, VF_IF(0)(a)(b) -> b */
 #define VF_IF(condition) VF_CAT(VF_IF_, condition)
-#define VF_IF_1(...) __VA_ARGS__ VF_DROP
-#define VF_IF_0(...) VF_KEEP
-#define VF_DROP(...)
-#define VF_KEEP(...) __VA_ARGS__
+#define VF_IF_1(...) __VA_ARGS__ VF_IF_DROP
+#define VF_IF_0(...) VF_IF_KEEP
+#define VF_IF_DROP(...)
+#define VF_IF_KEEP(...) __VA_ARGS__
 
 /* 1 for something in parentheses, 0 for a name: that of a row that does not exist. */
 #define VF_IS_ROW(row) VF_SECOND(VF_ROW_PROBE row)
