@@ -58,8 +58,7 @@ static vf_box narrow(const vf_wide_region *region)
 vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
                               const vf_argument *values, int selector)
 {
-  return mapped(kernel, argument, box, values, selector, vf_layers_around(kernel),
-                &kernel->arguments[argument].reach);
+  return mapped(kernel, argument, box, values, selector, vf_layers_around(kernel), &kernel->arguments[argument].reach);
 }
 
 vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,

@@ -190,8 +190,8 @@ static vf_status integers(const suspect *suspect, bool *fits)
   char text[256];
   for (int a = 0; a < suspect->kernel->argument_count && !*fits; a++) {
     const vf_argument_description *argument = &suspect->kernel->arguments[a];
-    const bool real = vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL ||
-                      argument->type == VF_ARGUMENT_BOUNDARY;
+    const bool real =
+        vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL || argument->type == VF_ARGUMENT_BOUNDARY;
     if (argument->intent != VF_ARGUMENT_VALUE || !real) continue;
     vf_value value = suspect->images->call->arguments[a].value;
     if (!cut(argument->type, &value)) continue;
