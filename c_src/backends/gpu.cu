@@ -2,12 +2,12 @@
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kit/reduction_tree.h>
 
+#include "exchange.h"
+
 #define VF_PASTE_(a, b) a##b
 #define VF_PASTE(a, b) VF_PASTE_(a, b)
 #define VF_TEXT_(a) #a
 #define VF_TEXT(a) VF_TEXT_(a)
-
-extern "C" int VF_PASTE(vf_exchange_, VF_GPU_NAME)(const vf_exchange *exchange);
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
-#include "../exchange/exchange_host.h"
+#include "exchange.h"
 
 static int device_count(int *count)
 {

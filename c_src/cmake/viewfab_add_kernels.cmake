@@ -1,4 +1,4 @@
-# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] <kernel file>...)
+# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] [TOGETHER] <kernel file>...)
 #
 # Compiles kernel files into <target>: for each its C entry, its loops for the host and for every GPU back end that
 # viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
@@ -8,6 +8,8 @@
 #   <target>     an executable or a static, shared or module library that was added in the same folder
 #   NO_FORTRAN   the modules are written, but not compiled into <target>; its property VIEWFAB_KERNEL_MODULES lists them
 #   NO_LINK      viewfab is not linked to <target>
+#   TOGETHER     GPU compilers take up to eight kernels at once, which costs them their headers only once; the names of
+#                functions and macros that kernel files define for themselves must differ
 #
 # Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); when cross-compiling,
 # VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
@@ -69,22 +71,60 @@ function(viewfab_kernel_unit path name file unit)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
 endfunction()
 
-# The unit of a kernel for a GPU back end: appends it to the sources or to the objects of the target.
-function(viewfab_hip_unit units objects folder name file unfused)
-  set(unit "${folder}/${name}_hip.cu")
-  viewfab_kernel_unit("${unit}" ${name} "${file}" unit_gpu VIEWFAB_GPU_HIP)
+# The GPU unit of the kernels <names>, of which the variables path_of_<name> say the files. More than one get
+# namespaces of their own.
+function(viewfab_gpu_unit path first_line names)
+  set(text "/* generated from kernel files; do not edit */\n${first_line}")
+  list(LENGTH names count)
+  foreach(name IN LISTS names)
+    string(APPEND text "#define VF_KERNEL_FILE \"${path_of_${name}}\"\n#define VF_FILE_IS_${name} 1\n")
+    if(count GREATER 1)
+      string(APPEND text "#define VF_PASS vf_pass_${name}_\n")
+    endif()
+    string(APPEND text "#include <viewfab/kit/unit_gpu.h>\n")
+    if(count GREATER 1)
+      string(APPEND text "#include <viewfab/kit/next_kernel.h>\n")
+    endif()
+  endforeach()
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
+endfunction()
+
+# A unit of kernels for a GPU back end: appends it to the sources or to the objects of the target.
+function(viewfab_hip_unit units objects stem names unfused)
+  set(unit "${stem}_hip.cu")
+  viewfab_gpu_unit("${unit}" "#define VIEWFAB_GPU_HIP\n" "${names}")
   viewfab_hip_source(${units} ${objects} "${unit}" "${unfused}")
   set(${units} "${${units}}" PARENT_SCOPE)
   set(${objects} "${${objects}}" PARENT_SCOPE)
 endfunction()
 
-function(viewfab_cuda_unit units objects folder name file unfused)
-  set(unit "${folder}/${name}_cuda.cu")
-  viewfab_kernel_unit("${unit}" ${name} "${file}" unit_gpu)
+function(viewfab_cuda_unit units objects stem names unfused)
+  set(unit "${stem}_cuda.cu")
+  viewfab_gpu_unit("${unit}" "" "${names}")
   if(unfused)
     set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "--fmad=false" COMPILE_DEFINITIONS VF_NO_FMA)
   endif()
   set(${units} ${${units}} "${unit}" PARENT_SCOPE)
+endfunction()
+
+# The units of the kernels <names> for every GPU back end, of <most> kernels at most.
+function(viewfab_gpu_units units objects folder names most unfused)
+  get_target_property(backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  while(names)
+    list(SUBLIST names 0 ${most} together)
+    list(REMOVE_ITEM names ${together})
+    list(LENGTH together count)
+    list(GET together 0 stem)
+    if(count GREATER 1)
+      string(APPEND stem _and_others)
+    endif()
+    foreach(backend IN LISTS backends)
+      string(TOLOWER ${backend} lower)
+      cmake_language(CALL viewfab_${lower}_unit ${units} ${objects} "${folder}/${stem}" "${together}" "${unfused}")
+    endforeach()
+  endwhile()
+  set(${units} "${${units}}" PARENT_SCOPE)
+  set(${objects} "${${objects}}" PARENT_SCOPE)
 endfunction()
 
 # Stops where the module file of a kernel would be written by two targets.
@@ -156,7 +196,7 @@ endfunction()
 
 function(viewfab_add_kernels_in_scope target)
   set(call "viewfab_add_kernels(${target})")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK;TOGETHER" "" "")
   set(files ${arg_UNPARSED_ARGUMENTS})
   viewfab_check_kernel_target(${target})
   if(NOT files)
@@ -186,6 +226,8 @@ function(viewfab_add_kernels_in_scope target)
   set(modules "")
   set(listed "")
   set(paths "")
+  set(fused_names "")
+  set(unfused_names "")
   foreach(file IN LISTS files)
     get_filename_component(path "${file}" ABSOLUTE)
     get_filename_component(name "${file}" NAME_WE)
@@ -216,16 +258,24 @@ function(viewfab_add_kernels_in_scope target)
     endforeach()
     viewfab_kernel_unit("${folder}/${name}_entry.c" ${name} "${path}" unit_entry)
     list(APPEND sources "${folder}/${name}_entry.c")
-    foreach(backend IN LISTS backends)
-      string(TOLOWER ${backend} lower)
-      cmake_language(CALL viewfab_${lower}_unit sources gpu_objects "${folder}" ${name} "${path}" "${unfused}")
-    endforeach()
+    set(path_of_${name} "${path}")
+    if(unfused)
+      list(APPEND unfused_names ${name})
+    else()
+      list(APPEND fused_names ${name})
+    endif()
     viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
     list(APPEND descriptions "${folder}/${name}_description.c")
     list(APPEND modules "${folder}/viewfab_${name}.f90" "${folder}/viewfab_${name}_original.f90")
     string(APPEND listed " X(${name})")
     list(APPEND paths "${path}")
   endforeach()
+  set(most 1)
+  if(arg_TOGETHER)
+    set(most 8)
+  endif()
+  viewfab_gpu_units(sources gpu_objects "${folder}" "${fused_names}" ${most} OFF)
+  viewfab_gpu_units(sources gpu_objects "${folder}" "${unfused_names}" ${most} ON)
   list(APPEND modules "${folder}/${target}_kernels.f90")
   file(CONFIGURE OUTPUT "${folder}/list.c" CONTENT
     "/* generated; do not edit */\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n" @ONLY)

@@ -52,6 +52,7 @@ endmacro()
 set(VIEWFAB_HIP_PROPERTIES VIEWFAB_HIP_WAY VIEWFAB_HIP_CLANG VIEWFAB_HIP_DEVICE_LIBRARIES VIEWFAB_HIP_LIBRARY
   VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES)
 
+# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures.
 # What a GPU source at <path> adds to a target, appended to one of two lists: itself as a source, where CMake knows how
 # to compile it, or an object that plain clang makes of it. unfused: without fused multiply-add.
 function(viewfab_hip_source sources_variable objects_variable path unfused)
@@ -79,8 +80,9 @@ function(viewfab_hip_source sources_variable objects_variable path unfused)
   if(VIEWFAB_BOUNDS)
     list(APPEND flags -DVIEWFAB_BOUNDS)
   endif()
-  if(VIEWFAB_WERROR)
-    list(APPEND flags -Wall -Wextra -Werror)
+  list(APPEND flags ${VIEWFAB_HIP_WARNINGS})
+  if(VIEWFAB_KERNEL_HIP_ARCHITECTURES)
+    set(VIEWFAB_HIP_ARCHITECTURES ${VIEWFAB_KERNEL_HIP_ARCHITECTURES})
   endif()
   list(TRANSFORM VIEWFAB_HIP_ARCHITECTURES PREPEND --offload-arch= OUTPUT_VARIABLE architectures)
   set(headers "$<TARGET_PROPERTY:viewfab::headers,INTERFACE_INCLUDE_DIRECTORIES>")

@@ -6,13 +6,7 @@
 
 #include "error.h"
 
-size_t vf_type_size(vf_type type) { return vf_type_traits_of(type).size; }
-
-const char *vf_type_name(vf_type type)
-{
-  static const char *const names[] = { "unknown", "real32", "real64", "int32", "int64" };
-  return names[type];
-}
+const char *vf_type_name(vf_type type) { return vf_type_traits_of(type).word; }
 
 enum { POOL_ALIGNMENT = 256 };
 static size_t aligned(size_t bytes) { return (bytes + POOL_ALIGNMENT - 1) / POOL_ALIGNMENT * POOL_ALIGNMENT; }
@@ -225,7 +219,7 @@ static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direct
   vf_status status = vf_context_select(arrays[0]->context);
   if (!status && (side == VF_DEVICE || !intent)) status = ensure_devices(arrays, number, label);
   if (status) return status;
-  vf_copy_direction *copies = malloc((size_t)number * sizeof *copies);
+  vf_copy_direction one, *copies = number == 1 ? &one : malloc((size_t)number * sizeof *copies);
   if (!copies) return vf_fail(VF_ERROR_MEMORY, "no host memory to copy the %d arrays of '%s'", number, label);
   for (int a = 0; a < number; a++) {
     const vf_copy_direction wanted =
@@ -233,7 +227,7 @@ static vf_status move_arrays(vf_array *const *arrays, int number, vf_copy_direct
     copies[a] = moves(arrays[a], wanted) ? wanted : VF_COPY_NONE;
   }
   status = copy_each(arrays, number, copies);
-  free(copies);
+  if (copies != &one) free(copies);
   return status;
 }
 

@@ -3,10 +3,11 @@
 #ifndef VIEWFAB_CORE_ARRAY_H
 #define VIEWFAB_CORE_ARRAY_H
 
-#include "context.h"
-#include "state.h"
+#include <viewfab/backend/words.h>
 
-enum { VF_LABEL_LENGTH = 64 };
+#include "context.h"
+#include "handle.h"
+#include "state.h"
 
 /* Device memory that several arrays have in common. */
 typedef struct vf_pool {
@@ -25,7 +26,7 @@ typedef struct vf_array {
   bool held;        /* the device has held values of the array */
   bool owned;       /* viewfab frees host */
   int views;        /* that share it */
-  int views_of_set; /* of these, in a set that is being released */
+  int views_ending; /* of these, of the view or set that is being released */
   int transfers;    /* so far: page-locking starts with the second */
   char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;
@@ -74,7 +75,6 @@ void vf_array_unlock(vf_array *array);
 /* Gives back device memory and the page lock, and frees the array (and the host memory it owns). */
 void vf_array_destroy(vf_array *array);
 
-size_t vf_type_size(vf_type type);
 const char *vf_type_name(vf_type type);
 
 #endif

@@ -8,17 +8,15 @@
 
 static bool is_array(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
 
-static vf_status resolve_set(const vf_call *call, int argument, const vf_record *record, vf_checked *checked)
+static vf_operand *find(const vf_call *call, int argument)
 {
-  vf_set_state *set = record->set;
   const vf_kernel_description *kernel = &call->kernel->description;
-  if (set->count != call->box_count)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) is a set of %d boxes, and the call has %d",
-                   kernel->name, record->label, kernel->arguments[argument].name, set->count, call->box_count);
-  checked->sets[argument] = set;
-  checked->has_sets = true;
-  if (set->count) checked->records[argument] = set->records[0];
-  return VF_OK;
+  const vf_view *handle = call->arguments[argument].view;
+  vf_operand *operand = vf_handle_operand(handle);
+  if (operand) return operand;
+  char who[160];
+  snprintf(who, sizeof who, "vf_%s, argument %s", kernel->name, kernel->arguments[argument].name);
+  return vf_handle_get(handle, who);
 }
 
 static vf_status resolve(const vf_call *call, vf_checked *checked)
@@ -26,22 +24,21 @@ static vf_status resolve(const vf_call *call, vf_checked *checked)
   const vf_kernel_description *kernel = &call->kernel->description;
   if (!call->boxes && call->box_count > 0) return vf_fail(VF_ERROR_NULL, "vf_%s: box is NULL", kernel->name);
   if (call->box_count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %d boxes", kernel->name, call->box_count);
-  checked->has_sets = false;
+  checked->by_box = false;
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    checked->records[a] = NULL;
-    checked->sets[a] = NULL;
+    checked->operands[a] = NULL;
     if (!is_array(argument)) {
       if (call->arguments[a].missing) return vf_fail(VF_ERROR_NULL, "vf_%s: %s is NULL", kernel->name, argument->name);
       continue;
     }
-    char who[160];
-    snprintf(who, sizeof who, "vf_%s, argument %s", kernel->name, argument->name);
-    vf_record *record = vf_record_or_set(call->arguments[a].view, who);
-    if (!record) return VF_ERROR_NULL;
-    const vf_status status = record->set ? resolve_set(call, a, record, checked) : VF_OK;
-    if (status) return status;
-    if (!record->set) checked->records[a] = record;
+    vf_operand *operand = find(call, a);
+    if (!operand) return VF_ERROR_NULL;
+    if (operand->step && operand->count != call->box_count)
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) is a set of %d boxes, and the call has %d",
+                     kernel->name, operand->label, argument->name, operand->count, call->box_count);
+    checked->operands[a] = operand;
+    checked->by_box = checked->by_box || operand->step;
   }
   return VF_OK;
 }
@@ -51,7 +48,7 @@ static vf_status check_kinds(const vf_call *call, vf_checked *checked)
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_record *first = NULL;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record) continue;
     const vf_type type = record->array->type;
     const int wanted = vf_element_type_of(kernel->arguments[a].type);
@@ -75,7 +72,7 @@ static vf_status check_contexts(const vf_call *call, vf_checked *checked)
 {
   const vf_record *first = NULL;
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record) continue;
     if (!first) first = record;
     if (record->array->context != first->array->context)
@@ -85,7 +82,7 @@ static vf_status check_contexts(const vf_call *call, vf_checked *checked)
   }
   checked->context = first ? first->array->context : NULL;
   for (int a = 0; !checked->context && a < call->kernel->description.argument_count; a++)
-    if (checked->sets[a]) checked->context = checked->sets[a]->context;
+    if (checked->operands[a]) checked->context = checked->operands[a]->context;
   if (!checked->context)
     return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: the kernel has no array argument", call->kernel->description.name);
   return VF_OK;
@@ -97,7 +94,7 @@ static vf_status check_components(const vf_call *call, vf_checked *checked)
   const vf_record *first = NULL;
   checked->components = 1;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record || kernel->arguments[a].map.shared) continue;
     const int64_t components = vf_record_extent(record, 3);
     if (components >= VF_ANY_COMPONENT)
@@ -181,12 +178,22 @@ static bool writes_all(const vf_kernel_description *kernel, int argument)
   return !vf_is_coloured(kernel) && !vf_layers_around(kernel) && vf_region_owned(&kernel->arguments[argument]);
 }
 
-bool vf_check_covers(const vf_call *call, int argument, int b, const vf_record *record)
+const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked, int argument)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  if (vf_box_is_empty(&call->boxes[b]) || !writes_all(kernel, argument)) return false;
-  const vf_wide_region region = vf_region_wide(kernel, argument, &call->boxes[b], call->arguments, call->selector);
-  return covers_all(record, &region);
+  const vf_operand *operand = checked->operands[argument];
+  if (kernel->arguments[argument].intent != VF_ARGUMENT_WRITE) return NULL;
+  for (int v = 0; v < operand->count; v++) {
+    int b, end;
+    operand->whole[v] = false;
+    if (!writes_all(kernel, argument)) continue;
+    for (vf_operand_boxes(operand, v, call->box_count, &b, &end); b < end && !operand->whole[v]; b++) {
+      if (vf_box_is_empty(&call->boxes[b])) continue;
+      const vf_wide_region region = vf_region_wide(kernel, argument, &call->boxes[b], call->arguments, call->selector);
+      operand->whole[v] = covers_all(operand->records[v], &region);
+    }
+  }
+  return operand->whole;
 }
 
 /* One cell by itself, beyond which launchers step by one. */
@@ -196,20 +203,6 @@ static bool lone_cell(const vf_call *call)
   for (int d = 0; d < 3; d++)
     if (box->lower[d] != box->upper[d] || box->upper[d] == INT_MAX) return false;
   return call->box_count == 1 && !vf_is_coloured(&call->kernel->description);
-}
-
-static vf_status check_walks(const vf_call *call)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  if (call->box_count > 0 && lone_cell(call)) return VF_OK;
-  for (int b = 0; b < call->box_count; b++) {
-    const vf_box *box = &call->boxes[b];
-    const char *obstacle = vf_box_obstacle(box, vf_is_coloured(kernel));
-    char text[VF_RANGE_TEXT];
-    if (obstacle && !vf_box_is_empty(box))
-      return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
-  }
-  return VF_OK;
 }
 
 static vf_status refuse_region(const vf_kernel_description *kernel, int argument, const vf_box *box,
@@ -232,24 +225,34 @@ static bool beyond_integers(const vf_wide_region *region)
   return region->upper[0] > INT_MAX || region->upper[1] > INT_MAX || region->upper[2] > INT_MAX;
 }
 
-static vf_status check_boxes(const vf_call *call, vf_checked *checked)
+/* The elements that a box needs lie in the views. */
+static vf_status check_regions(const vf_call *call, const vf_checked *checked, int b)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_box *box = &call->boxes[b];
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->records[a]) continue;
-    checked->whole[a] = false;
-    for (int b = 0; b < call->box_count; b++) {
-      const vf_record *record = vf_checked_record(checked, a, b);
-      const vf_box *box = &call->boxes[b];
-      if (vf_box_is_empty(box)) continue;
-      const vf_wide_region region = vf_region_wide(kernel, a, box, call->arguments, call->selector);
-      if (!box_covers(record, &region) || beyond_integers(&region))
-        return refuse_region(kernel, a, box, &region, record);
-      if (!checked->sets[a] && writes_all(kernel, a) && covers_all(record, &region) && vf_record_whole(record))
-        checked->whole[a] = true;
-    }
+    const vf_record *record = vf_checked_record(checked, a, b);
+    if (!record) continue;
+    const vf_wide_region region = vf_region_wide(kernel, a, box, call->arguments, call->selector);
+    if (!box_covers(record, &region) || beyond_integers(&region)) return refuse_region(kernel, a, box, &region, record);
   }
-  return check_walks(call);
+  return VF_OK;
+}
+
+static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const bool walked = call->box_count > 0 && !lone_cell(call);
+  for (int b = 0; b < call->box_count; b++) {
+    const vf_box *box = &call->boxes[b];
+    if (vf_box_is_empty(box)) continue;
+    const vf_status status = check_regions(call, checked, b);
+    if (status) return status;
+    const char *obstacle = walked ? vf_box_obstacle(box, vf_is_coloured(kernel)) : NULL;
+    char text[VF_RANGE_TEXT];
+    if (obstacle) return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
+  }
+  return VF_OK;
 }
 
 static vf_status check_result(const vf_call *call, vf_checked *checked)

@@ -7,14 +7,27 @@
 /* A call, resolved. */
 typedef struct vf_checked {
   vf_context *context;
-  vf_type type;                         /* of the real arrays; VF_REAL64 where the kernel has none */
-  int components;                       /* that the kernel walks */
-  vf_record *records[VF_MAX_ARGUMENTS]; /* NULL for values; the first one of a set, NULL where it has none */
-  bool whole[VF_MAX_ARGUMENTS];         /* of a view: the boxes cover every element of the array */
-  vf_set_state *sets[VF_MAX_ARGUMENTS]; /* NULL for views */
-  bool has_sets;
-  vf_record *result; /* of result_view, or NULL */
+  vf_type type;                           /* of the real arrays; VF_REAL64 where the kernel has none */
+  int components;                         /* that the kernel walks */
+  vf_operand *operands[VF_MAX_ARGUMENTS]; /* NULL for values */
+  bool by_box;                            /* some operand has a view for each box */
+  vf_record *result;                      /* of result_view, or NULL */
 } vf_checked;
+
+/* The view of an array argument for a box of the call; NULL for values, and where a set has no view. Calls whose
+ * operands are views by themselves have one for all boxes, that of box 0. */
+static inline vf_record *vf_checked_record(const vf_checked *checked, int argument, int box)
+{
+  const vf_operand *operand = checked->operands[argument];
+  return operand && operand->count ? operand->records[box * operand->step] : NULL;
+}
+
+/* The boxes of a call, [*first, *end), that view v of an operand is for. */
+static inline void vf_operand_boxes(const vf_operand *operand, int v, int box_count, int *first, int *end)
+{
+  *first = v * operand->step;
+  *end = operand->step ? v + 1 : box_count;
+}
 
 /* Refuses calls with views missing, with sets that have another number of boxes than the call, of mixed kinds or
  * contexts, with components that do not agree, with boxes whose region lies outside a view, and with elements that are
@@ -24,17 +37,12 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked);
 /* The part of it that looks for elements which are read and written through two arguments. */
 vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked);
 
-/* The record of an array argument for a box of the call. */
-static inline vf_record *vf_checked_record(const vf_checked *checked, int argument, int box)
-{
-  return checked->sets[argument] ? checked->sets[argument]->records[box] : checked->records[argument];
-}
-
 /* Refuses kinds that there are not, one periodic face of two, distances and orders out of range. caller is a name
  * without its vf_, and name that of the argument. */
 vf_status vf_check_boundary(const char *caller, const char *name, const vf_boundary *sides);
 
-/* Whether box b of the call covers the cells of a record, and writes each of them. */
-bool vf_check_covers(const vf_call *call, int argument, int b, const vf_record *record);
+/* Which views of an array argument the call overwrites, each of their elements, in the operand's scratch; NULL where its
+ * intent makes that no difference. */
+const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked, int argument);
 
 #endif

@@ -41,57 +41,28 @@ static vf_status check_alias(const vf_call *call, const vf_checked *checked, int
                  vf_box_text(q_text, &q_region), q->label);
 }
 
-static vf_status check_aliases_of_views(const vf_call *call, const vf_checked *checked, int a, int c)
+/* Refuses where view p of argument a and view q of argument c share elements on the boxes that they are for. */
+static vf_status check_pair(const vf_call *call, const vf_checked *checked, int a, int p, int c, int q)
 {
-  if (checked->records[a]->array != checked->records[c]->array) return VF_OK;
+  int first_p, end_p, first_q, end_q;
+  vf_operand_boxes(checked->operands[a], p, call->box_count, &first_p, &end_p);
+  vf_operand_boxes(checked->operands[c], q, call->box_count, &first_q, &end_q);
   vf_status status = VF_OK;
-  for (int b = 0; b < call->box_count && !status; b++)
-    for (int e = 0; e < call->box_count && !status; e++) status = check_alias(call, checked, a, b, c, e);
+  for (int b = first_p; b < end_p && !status; b++)
+    for (int e = first_q; e < end_q && !status; e++) status = check_alias(call, checked, a, b, c, e);
   return status;
 }
 
-/* The views of an argument in the order of their host addresses; a view by itself is there for every box. */
-typedef struct sorted_views {
-  const vf_set_range *ranges;
-  vf_set_range only;
-  int count, next;
-  bool for_all_boxes;
-} sorted_views;
-
-static void sort_views(const vf_checked *checked, int argument, sorted_views *views)
+/* Views of one operand share nothing with each other, so that one walk along both lists finds every pair that does. */
+static vf_status check_arguments(const vf_call *call, const vf_checked *checked, int a, int c)
 {
-  const vf_set_state *set = checked->sets[argument];
-  *views = (sorted_views){ .only = vf_record_range(checked->records[argument]),
-                           .count = set ? set->count : 1,
-                           .for_all_boxes = !set };
-  views->ranges = set ? set->ranges : &views->only;
-}
-
-static vf_status check_pair(const vf_call *call, const vf_checked *checked, int a, const sorted_views *p, int c,
-                            const sorted_views *q)
-{
-  const int first_p = p->for_all_boxes ? 0 : p->ranges[p->next].place;
-  const int first_q = q->for_all_boxes ? 0 : q->ranges[q->next].place;
-  const int last_p = p->for_all_boxes ? call->box_count - 1 : first_p;
-  const int last_q = q->for_all_boxes ? call->box_count - 1 : first_q;
+  const vf_operand *p = checked->operands[a], *q = checked->operands[c];
   vf_status status = VF_OK;
-  for (int b = first_p; b <= last_p && !status; b++)
-    for (int e = first_q; e <= last_q && !status; e++) status = check_alias(call, checked, a, b, c, e);
-  return status;
-}
-
-/* Views of one set share nothing with each other, so that one walk along both lists finds every pair that does. */
-static vf_status check_aliases_of_sets(const vf_call *call, const vf_checked *checked, int a, int c)
-{
-  sorted_views p, q;
-  vf_status status = VF_OK;
-  sort_views(checked, a, &p);
-  sort_views(checked, c, &q);
-  while (p.next < p.count && q.next < q.count && !status) {
-    const vf_set_range *x = &p.ranges[p.next], *y = &q.ranges[q.next];
-    if (x->begin < y->end && y->begin < x->end) status = check_pair(call, checked, a, &p, c, &q);
-    if (x->end < y->end) p.next++;
-    else q.next++;
+  for (int v = 0, w = 0; v < p->count && w < q->count && !status;) {
+    const vf_operand_range *x = &p->ranges[v], *y = &q->ranges[w];
+    if (x->begin < y->end && y->begin < x->end) status = check_pair(call, checked, a, x->place, c, y->place);
+    if (x->end < y->end) v++;
+    else w++;
   }
   return status;
 }
@@ -103,10 +74,9 @@ vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked)
   if (kernel->safe_in_place) return VF_OK;
   for (int a = 0; a < kernel->argument_count && !status; a++)
     for (int c = a + 1; c < kernel->argument_count && !status; c++) {
-      if (!checked->records[a] || !checked->records[c]) continue;
-      if (!is_written(&kernel->arguments[a]) && !is_written(&kernel->arguments[c])) continue;
-      status = checked->sets[a] || checked->sets[c] ? check_aliases_of_sets(call, checked, a, c)
-                                                    : check_aliases_of_views(call, checked, a, c);
+      if (!checked->operands[a] || !checked->operands[c]) continue;
+      if (is_written(&kernel->arguments[a]) || is_written(&kernel->arguments[c]))
+        status = check_arguments(call, checked, a, c);
     }
   return status;
 }

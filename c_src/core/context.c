@@ -5,18 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../validate/kept_view.h"
-#include "../validate/routine/routine.h"
-#include "../validate/images/scratch.h"
 #include "device.h"
 #include "error.h"
-#include "hold.h"
-#include "view.h"
+#include "open_contexts.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static vf_context *default_context;
-static vf_context *open_contexts;
-static uint64_t contexts_made;
 
 void vf_lock(void) { pthread_mutex_lock(&mutex); }
 void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
@@ -54,30 +47,30 @@ static vf_status default_tile(int tile[3])
   return check_tile(tile);
 }
 
-static void destroy_locked(vf_context *context)
+static vf_status create_queue(vf_context *context)
 {
-  for (vf_context **link = &open_contexts; *link; link = &(*link)->next)
-    if (*link == context) {
-      *link = context->next;
-      break;
-    }
-  vf_scratch_release(context);
-  if (context->bounds) context->backend->release_shared(context->bounds);
-  for (int b = 0; b < VF_BUFFERS; b++)
-    if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
-  if (context->queue) context->backend->queue_destroy(context->queue);
-  free(context);
+  const vf_status status = vf_context_select(context);
+  if (status) return status;
+  const int code = context->backend->queue_create(&context->queue);
+  return code ? vf_context_failure(context, code, "creating a queue") : VF_OK;
 }
 
-static vf_status create_locked(const char *device, vf_context **created)
+#ifdef VIEWFAB_BOUNDS
+static vf_status create_bounds(vf_context *context)
 {
-  const vf_backend *backend = NULL;
-  int ordinal = 0, tile[3];
+  const int code = context->backend->allocate_shared((void **)&context->bounds, sizeof *context->bounds);
+  if (code) return vf_context_failure(context, code, "allocating the bounds record");
+  memset(context->bounds, 0, sizeof *context->bounds);
+  return VF_OK;
+}
+#endif
+
+vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **made)
+{
+  int tile[3];
   vf_rows_wish rows;
-  vf_status status = vf_device_resolve(device, &backend, &ordinal);
-  if (!status) status = default_tile(tile);
+  vf_status status = default_tile(tile);
   if (!status) status = vf_device_rows(&rows);
-  if (!status) status = vf_kept_view_settings();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
   if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");
@@ -86,123 +79,22 @@ static vf_status create_locked(const char *device, vf_context **created)
   memcpy(context->tile, tile, sizeof tile);
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
-  context->serial = ++contexts_made;
-  context->next = open_contexts;
-  open_contexts = context;
-  status = vf_context_select(context);
-  if (!status) {
-    const int code = backend->queue_create(&context->queue);
-    if (code) status = vf_context_failure(context, code, "creating a queue");
-  }
+  status = create_queue(context);
 #ifdef VIEWFAB_BOUNDS
-  if (!status) {
-    const int code = backend->allocate_shared((void **)&context->bounds, sizeof *context->bounds);
-    if (code) status = vf_context_failure(context, code, "allocating the bounds record");
-    else memset(context->bounds, 0, sizeof *context->bounds);
-  }
+  if (!status) status = create_bounds(context);
 #endif
-  if (status) {
-    destroy_locked(context);
-    return status;
-  }
-  *created = context;
-  return VF_OK;
-}
-
-vf_status vf_init(const char *device)
-{
-  const char *wanted = device && *device ? device : getenv("VF_DEVICE");
-  vf_lock();
-  vf_status status = VF_OK;
-  if (!default_context) {
-    status = create_locked(wanted, &default_context);
-  } else if (wanted && *wanted) {
-    const vf_backend *backend = NULL;
-    int ordinal = 0;
-    status = vf_device_resolve(wanted, &backend, &ordinal);
-    if (!status && (backend->id != default_context->backend->id || ordinal != default_context->ordinal))
-      status =
-          vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted, default_context->name);
-  }
-  vf_unlock();
+  if (status) vf_context_free(context);
+  else *made = context;
   return status;
 }
 
-vf_status vf_context_default(vf_context **context)
+void vf_context_free(vf_context *context)
 {
-  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_default: context is NULL");
-  *context = NULL;
-  return vf_context_resolve(context);
-}
-
-vf_status vf_context_resolve(vf_context **context)
-{
-  if (!*context) {
-    vf_lock();
-    vf_status status = default_context ? VF_OK : create_locked(getenv("VF_DEVICE"), &default_context);
-    *context = default_context;
-    vf_unlock();
-    return status;
-  }
-  vf_lock();
-  vf_context *open = open_contexts;
-  while (open && open != *context) open = open->next;
-  vf_unlock();
-  return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
-}
-
-bool vf_context_is_open(const vf_context *context, uint64_t serial)
-{
-  vf_lock();
-  const vf_context *open = open_contexts;
-  while (open && open != context) open = open->next;
-  const bool same = open && open->serial == serial;
-  vf_unlock();
-  return same;
-}
-
-vf_status vf_context_create(const char *device, vf_context **context)
-{
-  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
-  *context = NULL;
-  vf_lock();
-  const vf_status status = create_locked(device && *device ? device : getenv("VF_DEVICE"), context);
-  vf_unlock();
-  return status;
-}
-
-static vf_status close_locked(vf_context *context, const char *who)
-{
-  vf_status status = vf_check_context_free(context, who);
-  if (status) return status;
-  vf_routines_close(context);
-  status = vf_context_select(context);
-  const int code = context->backend->queue_wait(context->queue);
-  if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
-  const vf_status kept = vf_record_release_all(context);
-  if (!status) status = kept;
-  if (context == default_context) default_context = NULL;
-  destroy_locked(context);
-  return status;
-}
-
-vf_status vf_context_destroy(vf_context *context)
-{
-  if (!context) return VF_OK;
-  vf_status status = vf_context_resolve(&context);
-  if (status) return status;
-  vf_lock();
-  status = close_locked(context, "vf_context_destroy");
-  vf_unlock();
-  return status;
-}
-
-vf_status vf_finalize(void)
-{
-  vf_lock();
-  const vf_status status = default_context ? close_locked(default_context, "vf_finalize") : VF_OK;
-  vf_unlock();
-  return status;
+  if (context->bounds) context->backend->release_shared(context->bounds);
+  for (int b = 0; b < VF_BUFFERS; b++)
+    if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
+  if (context->queue) context->backend->queue_destroy(context->queue);
+  free(context);
 }
 
 const char *vf_context_device(const vf_context *context)

@@ -36,11 +36,12 @@ struct vf_context {
 void vf_lock(void);
 void vf_unlock(void);
 
-/* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
-vf_status vf_context_resolve(vf_context **context);
+/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS), VF_ERROR_MEMORY,
+ * VF_ERROR_DEVICE. */
+vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **context);
 
-/* Whether the context with this address and serial number is open. Takes the lock itself. */
-bool vf_context_is_open(const vf_context *context, uint64_t serial);
+/* Gives back its queue and its scratch; nothing else of it is left. */
+void vf_context_free(vf_context *context);
 
 /* Makes the device current for the calling thread. */
 vf_status vf_context_select(vf_context *context);

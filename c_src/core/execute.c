@@ -17,7 +17,7 @@ vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_bo
   list->borrowed = false;
   list->count = 0;
   if (checked->components == 0) return VF_OK;
-  if (checked->has_sets) { /* box b goes with view b, so that all of them stay */
+  if (checked->by_box) { /* box b goes with view b, so that all of them stay */
     list->boxes = (vf_box *)call->boxes;
     list->count = call->box_count;
     list->borrowed = true;
@@ -40,26 +40,15 @@ void vf_box_list_free(const vf_box_list *list)
 /* Whether the one number of a result is all that its array has. */
 static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
 
-/* Which views of a set the call overwrites in full; NULL where the intent makes that no difference. */
-static const bool *overwritten(const vf_call *call, const vf_checked *checked, int argument)
-{
-  vf_set_state *set = checked->sets[argument];
-  if (call->kernel->description.arguments[argument].intent != VF_ARGUMENT_WRITE) return NULL;
-  for (int b = 0; b < set->count; b++) set->whole[b] = vf_check_covers(call, argument, b, set->records[b]);
-  return set->whole;
-}
-
 /* A call without points uses no arrays but the one for its result. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   vf_status status = VF_OK;
-  for (int a = 0; points && a < kernel->argument_count && !status; a++) {
-    const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
-    if (checked->sets[a]) status = vf_set_prepare(checked->sets[a], VF_DEVICE, intent, overwritten(call, checked, a));
-    else if (checked->records[a])
-      status = vf_array_prepare(checked->records[a]->array, VF_DEVICE, intent, checked->whole[a]);
-  }
+  for (int a = 0; points && a < kernel->argument_count && !status; a++)
+    if (checked->operands[a])
+      status = vf_operand_prepare(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
+                                  vf_check_overwritten(call, checked, a));
   if (checked->result && !status)
     return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
   return status;
@@ -68,11 +57,9 @@ static vf_status prepare(const vf_call *call, const vf_checked *checked, bool po
 static void commit(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++) {
-    const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
-    if (checked->sets[a]) vf_set_commit(checked->sets[a], VF_DEVICE, intent, overwritten(call, checked, a));
-    else if (checked->records[a]) vf_array_commit(checked->records[a]->array, VF_DEVICE, intent, checked->whole[a]);
-  }
+  for (int a = 0; points && a < kernel->argument_count; a++)
+    if (checked->operands[a])
+      vf_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
   if (checked->result) vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
 }
 
@@ -82,10 +69,10 @@ static void distrust(const vf_call *call, const vf_checked *checked)
   const vf_kernel_description *kernel = &call->kernel->description;
   if (checked->context->backend->aliases_host) return;
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->records[a] || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    const int count = checked->sets[a] ? checked->sets[a]->count : 1;
-    for (int b = 0; b < count; b++) {
-      vf_array *array = vf_checked_record(checked, a, b)->array;
+    const vf_operand *operand = checked->operands[a];
+    if (!operand || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
+    for (int v = 0; v < operand->count; v++) {
+      vf_array *array = operand->arrays[v];
       if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
     }
   }
@@ -179,7 +166,8 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_span spans[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (checked->records[a]) spans[a] = vf_record_span(checked->records[a], kernel->arguments[a].map.shared);
+    const vf_record *record = vf_checked_record(checked, a, 0);
+    if (record) spans[a] = vf_record_span(record, kernel->arguments[a].map.shared);
     else values[a] = call->arguments[a].value;
   }
   vf_context *context = checked->context;
@@ -194,9 +182,10 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .tile = context->tile,
                           .bounds = context->bounds };
   vf_set_launch sets = { 0 };
-  vf_status status = checked->has_sets && list->count ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
+  const bool by_box = checked->by_box && list->count;
+  vf_status status = by_box ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
   if (status) return status;
-  if (checked->has_sets && list->count) arguments.sets = &sets.tables;
+  if (by_box) arguments.sets = &sets.tables;
   if (vf_gives_result(kernel)) status = run_reduction(call, checked, list, &arguments);
   else if (list->count) status = launch(call, checked, &arguments);
   vf_set_launch_end(&sets);

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-/* Boxes of a call without the empty ones; few are the common case and need no memory. With sets, all of them. */
+/* Boxes of a call without the empty ones; few are the common case and need no memory. All of them where views go with boxes. */
 typedef struct vf_box_list {
   vf_box few[8];
   vf_box *boxes;

@@ -12,7 +12,7 @@ void vf_let_go(const vf_call *call, const vf_checked *checked);
 /* Refuse where a call holds the view or set, or anything of the context.
  *   what  is being done: "vf_finalize"
  * Errors: VF_ERROR_STATE. */
-vf_status vf_check_free(const vf_record *record);
+vf_status vf_check_free(const vf_operand *operand);
 vf_status vf_check_context_free(const vf_context *context, const char *what);
 
 #endif

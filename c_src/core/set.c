@@ -4,54 +4,81 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../exchange/plan.h"
 #include "error.h"
+#include "hooks.h"
+#include "open_contexts.h"
 #include "region.h"
 
-void vf_set_free(vf_set_state *set)
+vf_set_state *vf_set_of(const vf_view *view)
 {
-  if (!set) return;
+  const vf_operand *operand = vf_handle_operand(view);
+  return operand ? operand->set : NULL;
+}
+
+/* Gives back all that a set holds but its views. */
+static void free_set(vf_set_state *set)
+{
+  vf_context *context = set->operand.context;
   if (set->tables.block) {
-    vf_context_select(set->context);
-    set->context->backend->queue_wait(set->context->queue); /* queued kernels may still use the tables */
-    set->context->backend->release(set->tables.block);
+    vf_context_select(context);
+    context->backend->queue_wait(context->queue); /* queued kernels may still use the tables */
+    context->backend->release(set->tables.block);
   }
-  vf_exchange_plan_free(set->plan);
+  vf_wiring.set_ends(set);
   free(set->boxes);
   free(set->views);
-  free(set->records);
-  free(set->arrays);
-  free(set->ranges);
-  free(set->whole);
+  free(set->operand.records);
+  free(set->operand.arrays);
+  free(set->operand.ranges);
+  free(set->operand.whole);
   free(set);
+}
+
+static void drop(vf_set_state *set)
+{
+  for (int b = 0; b < set->operand.count; b++) vf_record_drop(set->views[b]);
+  free_set(set);
+}
+
+void vf_set_end(vf_view *handle)
+{
+  vf_set_state *set = vf_set_of(handle);
+  vf_handle_give(handle);
+  drop(set);
 }
 
 static vf_status allocate(vf_context *context, const vf_box *boxes, int count, const char *label, vf_set_state **made)
 {
   const size_t room = count ? (size_t)count : 1;
   vf_set_state *set = calloc(1, sizeof *set);
-  *made = set;
-  if (set) {
-    set->context = context;
-    set->boxes = malloc(room * sizeof *set->boxes);
-    set->views = calloc(room, sizeof *set->views);
-    set->records = calloc(room, sizeof *set->records);
-    set->arrays = calloc(room, sizeof *set->arrays);
-    set->ranges = calloc(room, sizeof *set->ranges);
-    set->whole = calloc(room, sizeof *set->whole);
-  }
-  if (!set || !set->boxes || !set->views || !set->records || !set->arrays || !set->ranges || !set->whole) {
-    vf_set_free(set);
-    *made = NULL;
+  if (!set) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
+  strncpy(set->label, label, sizeof set->label - 1);
+  vf_operand *operand = &set->operand;
+  *operand = (vf_operand){ .label = set->label,
+                           .context = context,
+                           .type = VF_REAL64,
+                           .step = 1,
+                           .records = calloc(room, sizeof *operand->records),
+                           .arrays = calloc(room, sizeof *operand->arrays),
+                           .ranges = calloc(room, sizeof *operand->ranges),
+                           .whole = calloc(room, sizeof *operand->whole),
+                           .set = set };
+  set->boxes = malloc(room * sizeof *set->boxes);
+  set->views = calloc(room, sizeof *set->views);
+  set->components = 1;
+  if (!set->boxes || !set->views || !operand->records || !operand->arrays || !operand->ranges || !operand->whole) {
+    free_set(set);
     return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
   }
   if (count) memcpy(set->boxes, boxes, (size_t)count * sizeof *boxes);
+  *made = set;
   return VF_OK;
 }
 
-static vf_status check_view(const vf_set_state *set, const vf_record *record, const char *label)
+static vf_status check_view(const vf_operand *set, const vf_record *record)
 {
   const vf_record *first = set->records[0];
+  const char *label = set->label;
   if (record->array->context != set->context)
     return vf_fail(VF_ERROR_CONTEXT, "set '%s': '%s' belongs to a context on %s, not to that of the set on %s", label,
                    record->label, record->array->context->name, set->context->name);
@@ -65,27 +92,20 @@ static vf_status check_view(const vf_set_state *set, const vf_record *record, co
   return VF_OK;
 }
 
-vf_set_range vf_record_range(const vf_record *record)
-{
-  const char *begin = vf_record_address(record, VF_HOST);
-  const size_t bytes = (size_t)vf_record_elements(record) * vf_type_size(record->array->type);
-  return (vf_set_range){ .begin = begin, .end = begin + bytes };
-}
-
 static int by_address(const void *p, const void *q)
 {
-  const vf_set_range *a = p, *b = q;
+  const vf_operand_range *a = p, *b = q;
   return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
 /* Two boxes that are worked on at the same time must not write one element. */
-static vf_status check_distinct(const vf_set_state *set, const char *label)
+static vf_status check_distinct(const vf_operand *set)
 {
-  const vf_set_range *before = NULL;
-  for (const vf_set_range *range = set->ranges; range < set->ranges + set->count; range++) {
+  const vf_operand_range *before = NULL;
+  for (const vf_operand_range *range = set->ranges; range < set->ranges + set->count; range++) {
     if (range->begin == range->end) continue;
     if (before && range->begin < before->end)
-      return vf_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", label,
+      return vf_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", set->label,
                      set->records[before->place]->label, set->records[range->place]->label);
     before = range;
   }
@@ -93,33 +113,28 @@ static vf_status check_distinct(const vf_set_state *set, const char *label)
 }
 
 /* Takes views of its own on the arrays of the views that are given. */
-static vf_status fill(vf_set_state *set, vf_view *const views[], int count, const char *label)
+static vf_status fill(vf_set_state *set, vf_view *const views[], int count)
 {
+  vf_operand *operand = &set->operand;
   vf_status status = VF_OK;
   for (int b = 0; b < count && !status; b++) {
     const vf_record *given = vf_record_get(views[b], "vf_set_wrap");
     status = given ? vf_record_share(given, &set->views[b]) : VF_ERROR_NULL;
     if (status) break;
-    set->count = b + 1;
-    set->records[b] = vf_record_get(set->views[b], "vf_set_wrap");
-    set->records[b]->in_set = true;
-    set->arrays[b] = set->records[b]->array;
-    set->ranges[b] = vf_record_range(set->records[b]);
-    set->ranges[b].place = b;
-    status = check_view(set, set->records[b], label);
+    vf_record *record = vf_record_get(set->views[b], "vf_set_wrap");
+    record->in_set = true;
+    operand->count = b + 1;
+    operand->records[b] = record;
+    operand->arrays[b] = record->array;
+    operand->ranges[b] = record->range;
+    operand->ranges[b].place = b;
+    status = check_view(operand, record);
   }
-  if (status) return status;
-  set->type = count ? set->records[0]->array->type : VF_REAL64;
-  set->components = count ? vf_record_extent(set->records[0], 3) : 1;
-  qsort(set->ranges, (size_t)count, sizeof *set->ranges, by_address);
-  return check_distinct(set, label);
-}
-
-/* Releases the first count views whatever their state; they share their arrays with views of the user. */
-static void drop_views(vf_set_state *set)
-{
-  for (int b = 0; b < set->count; b++) vf_record_drop(set->views[b]);
-  set->count = 0;
+  if (status || count == 0) return status;
+  operand->type = operand->arrays[0]->type;
+  set->components = vf_record_extent(operand->records[0], 3);
+  qsort(operand->ranges, (size_t)count, sizeof *operand->ranges, by_address);
+  return check_distinct(operand);
 }
 
 static vf_status check_boxes(const vf_box *boxes, int count, const char *label)
@@ -147,12 +162,9 @@ vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, v
   vf_lock();
   vf_set_state *made = NULL;
   status = allocate(context, boxes, box_count, label, &made);
-  if (!status) status = fill(made, views, box_count, label);
-  if (!status) status = vf_record_adopt_set(made, label, set);
-  if (status && made) {
-    drop_views(made);
-    vf_set_free(made);
-  }
+  if (!status) status = fill(made, views, box_count);
+  if (!status) status = vf_handle_take(&made->operand, label, set);
+  if (status && made) drop(made);
   vf_unlock();
   return status;
 }
@@ -194,7 +206,7 @@ vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count,
     status = create_view(context, &boxes[b], type, components, ghosts, face, label, &views[b]);
   if (!status) status = vf_set_wrap(context, boxes, box_count, views, label, set);
   if (!status && box_count == 0) {
-    vf_set_of(*set)->type = type;
+    vf_set_of(*set)->operand.type = type;
     vf_set_of(*set)->components = components;
   }
   /* The set shares the arrays; the text of a failure above stays, since these releases cannot fail. */
@@ -207,46 +219,25 @@ vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count,
 vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count)
 {
   vf_lock();
-  const vf_record *record = vf_record_or_set(view, "vf_set_size");
-  if (record && is_set) *is_set = record->set != NULL;
-  if (record && box_count) *box_count = record->set ? record->set->count : 1;
+  const vf_operand *operand = vf_handle_get(view, "vf_set_size");
+  if (operand && is_set) *is_set = operand->set != NULL;
+  if (operand && box_count) *box_count = operand->count;
   vf_unlock();
-  return record ? VF_OK : VF_ERROR_NULL;
+  return operand ? VF_OK : VF_ERROR_NULL;
 }
 
 vf_status vf_set_view(vf_set *handle, int b, vf_box *box, vf_view **view)
 {
   vf_lock();
-  const vf_record *record = vf_record_or_set(handle, "vf_set_view");
-  const vf_set_state *set = record ? record->set : NULL;
-  vf_status status = record ? VF_OK : VF_ERROR_NULL;
-  if (record && !set) status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: '%s' is a view, not a set", record->label);
-  else if (set && (b < 0 || b >= set->count))
-    status =
-        vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: place %d of '%s', which has %d boxes", b, record->label, set->count);
+  const vf_operand *operand = vf_handle_get(handle, "vf_set_view");
+  const vf_set_state *set = operand ? operand->set : NULL;
+  vf_status status = operand ? VF_OK : VF_ERROR_NULL;
+  if (operand && !set) status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: '%s' is a view, not a set", operand->label);
+  else if (set && (b < 0 || b >= operand->count))
+    status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: place %d of '%s', which has %d boxes", b, operand->label,
+                     operand->count);
   if (!status && box) *box = set->boxes[b];
   if (!status && view) *view = set->views[b];
   vf_unlock();
   return status;
-}
-
-/* Of the views that an access covers, those that are whole arrays; in the set's scratch. It makes a difference to those
- * that overwrite them only. */
-static const bool *whole_arrays(vf_set_state *set, vf_intent intent, const bool *whole)
-{
-  if (intent != VF_WRITE) return NULL;
-  for (int b = 0; b < set->count; b++) set->whole[b] = (!whole || whole[b]) && vf_record_whole(set->records[b]);
-  return set->whole;
-}
-
-vf_status vf_set_prepare(vf_set_state *set, vf_side side, vf_intent intent, const bool *whole)
-{
-  const char *label = set->count ? set->records[0]->label : "";
-  return vf_arrays_prepare(set->arrays, set->count, side, intent, whole_arrays(set, intent, whole), label);
-}
-
-void vf_set_commit(vf_set_state *set, vf_side side, vf_intent intent, const bool *whole)
-{
-  whole = whole_arrays(set, intent, whole);
-  for (int b = 0; b < set->count; b++) vf_array_commit(set->arrays[b], side, intent, whole && whole[b]);
 }

@@ -34,13 +34,14 @@ static vf_status upload(vf_context *context, void *to, const void *from, size_t 
 
 vf_status vf_set_tables_make(vf_set_state *set)
 {
-  if (set->tables.block || set->count == 0) return VF_OK;
-  vf_context *context = set->context;
-  const size_t spans = (size_t)set->count * sizeof(vf_span), bytes = spans + box_bytes(set->count);
+  const int count = set->operand.count;
+  if (set->tables.block || count == 0) return VF_OK;
+  vf_context *context = set->operand.context;
+  const size_t spans = (size_t)count * sizeof(vf_span), bytes = spans + box_bytes(count);
   char *table = malloc(bytes);
-  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", set->count);
-  for (int b = 0; b < set->count; b++) ((vf_span *)table)[b] = vf_record_span(set->records[b], false);
-  write_boxes(table + spans, set->boxes, set->count);
+  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
+  for (int b = 0; b < count; b++) ((vf_span *)table)[b] = vf_record_span(set->operand.records[b], false);
+  write_boxes(table + spans, set->boxes, count);
   void *block = NULL;
   const int code = context->backend->allocate(&block, bytes);
   vf_status status = code ? vf_context_failure(context, code, "allocating the tables of a set") : VF_OK;
@@ -54,8 +55,14 @@ vf_status vf_set_tables_make(vf_set_state *set)
   set->tables = (vf_set_tables){ .block = block,
                                  .spans = block,
                                  .first_tiles = (const int64_t *)(placed + spans),
-                                 .boxes = boxes_in(placed + spans, set->count) };
+                                 .boxes = boxes_in(placed + spans, count) };
   return VF_OK;
+}
+
+/* The set of an argument, which keeps its tables; NULL for values and for views by themselves. */
+static vf_set_state *set_of(const vf_checked *checked, int argument)
+{
+  return checked->operands[argument] ? checked->operands[argument]->set : NULL;
 }
 
 /* The tables that sets of the call keep, as far as they have them. */
@@ -63,13 +70,13 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
 {
   vf_status status = VF_OK;
   for (int a = 0; a < call->kernel->description.argument_count && !status; a++) {
-    vf_set_state *set = checked->sets[a];
+    vf_set_state *set = set_of(checked, a);
     if (!set) continue;
     status = vf_set_tables_make(set);
     tables->spans[a] = set->tables.spans;
     tables->is_set |= 1u << a;
     if (status || tables->boxes) continue;
-    if (memcmp(set->boxes, call->boxes, (size_t)set->count * sizeof *set->boxes)) continue;
+    if (memcmp(set->boxes, call->boxes, (size_t)call->box_count * sizeof *set->boxes)) continue;
     tables->boxes = set->tables.boxes;
     tables->first_tiles = set->tables.first_tiles;
   }
@@ -81,7 +88,7 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
-  for (int a = 0; a < kernel->argument_count; a++) spans += checked->records[a] && !checked->sets[a];
+  for (int a = 0; a < kernel->argument_count; a++) spans += checked->operands[a] && !set_of(checked, a);
   const size_t bytes = spans * sizeof(vf_span) + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
   if (bytes == 0) return VF_OK;
   char *table = malloc(bytes);
@@ -94,8 +101,8 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
   char *placed = launch->tables_of_call->address;
   size_t at = 0;
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->records[a] || checked->sets[a]) continue;
-    ((vf_span *)table)[at] = vf_record_span(checked->records[a], kernel->arguments[a].map.shared);
+    if (!checked->operands[a] || set_of(checked, a)) continue;
+    ((vf_span *)table)[at] = vf_record_span(vf_checked_record(checked, a, 0), kernel->arguments[a].map.shared);
     launch->tables.spans[a] = (const vf_span *)placed + at++;
   }
   if (!launch->tables.boxes) {

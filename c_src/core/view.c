@@ -3,88 +3,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../validate/kept_view.h"
 #include "error.h"
 #include "hold.h"
+#include "hooks.h"
+#include "open_contexts.h"
 #include "registry.h"
 #include "set.h"
 
-/* Records stand in blocks that never move, so that a pointer to one outlives the growth of the table. */
-enum { BLOCK_RECORDS = 256, BLOCKS = 4096, NO_SLOT = 0 };
-static vf_record *blocks[BLOCKS];
-static uint32_t slots = 1, free_slot = NO_SLOT;
-
-static vf_record *slot_record(uint32_t slot) { return &blocks[slot / BLOCK_RECORDS][slot % BLOCK_RECORDS]; }
-
-static vf_view *handle_of(uint32_t slot)
-{
-  return (vf_view *)((uintptr_t)slot | (uintptr_t)slot_record(slot)->generation << 32);
-}
-
-vf_record *vf_record_or_set(const vf_view *handle, const char *who)
-{
-  if (!handle) {
-    vf_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
-    return NULL;
-  }
-  const uint32_t slot = (uint32_t)(uintptr_t)handle;
-  const uint32_t generation = (uint32_t)((uintptr_t)handle >> 32);
-  vf_record *record = slot > 0 && slot < slots ? slot_record(slot) : NULL;
-  if (!record || (!record->array && !record->set) || record->generation != generation) {
-    vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, record ? " (its label was '" : "",
-            record ? record->label : "", record ? "' or the slot was used again)" : "");
-    return NULL;
-  }
-  return record;
-}
-
 vf_record *vf_record_get(const vf_view *view, const char *who)
 {
-  vf_record *record = vf_record_or_set(view, who);
-  if (record && record->set) {
-    vf_fail(VF_ERROR_NULL, "%s: '%s' is a set of %d boxes; take one of its views", who, record->label,
-            record->set->count);
+  const vf_operand *operand = vf_handle_get(view, who);
+  if (operand && operand->set) {
+    vf_fail(VF_ERROR_NULL, "%s: '%s' is a set of %d boxes; take one of its views", who, operand->label, operand->count);
     return NULL;
   }
-  return record;
+  return operand ? operand->records[0] : NULL;
 }
 
-vf_set_state *vf_set_of(const vf_view *view)
+/* A view with the shape of another one, and a handle for it; the array is still to come. */
+static vf_status make(const vf_record *shape, vf_record **made, vf_view **view)
 {
-  const uint32_t slot = (uint32_t)(uintptr_t)view;
-  const vf_record *record = slot > 0 && slot < slots ? slot_record(slot) : NULL;
-  return record && record->generation == (uint32_t)((uintptr_t)view >> 32) ? record->set : NULL;
-}
-
-static vf_record *take_slot(uint32_t *slot)
-{
-  if (free_slot != NO_SLOT) {
-    *slot = free_slot;
-    vf_record *record = slot_record(free_slot);
-    free_slot = record->next_free;
-    return record;
-  }
-  const uint32_t block = slots / BLOCK_RECORDS;
-  if (block < BLOCKS && !blocks[block]) blocks[block] = calloc(BLOCK_RECORDS, sizeof(vf_record));
-  if (block >= BLOCKS || !blocks[block]) {
-    vf_fail(VF_ERROR_MEMORY, "no host memory for another view (%u are live)", slots - 1);
-    return NULL;
-  }
-  *slot = slots++;
-  vf_record *record = slot_record(*slot);
-  record->generation = 1;
-  return record;
-}
-
-static void give_slot(vf_record *record, uint32_t slot)
-{
-  record->array = NULL;
-  record->set = NULL;
+  vf_record *record = malloc(sizeof *record);
+  if (!record) return vf_fail(VF_ERROR_MEMORY, "no host memory for a view of '%s'", shape->label);
+  *record = *shape;
   record->in_set = false;
-  record->held = (vf_hold_count){ 0 };
-  record->generation++;
-  record->next_free = free_slot;
-  free_slot = slot;
+  record->itself = record;
+  record->operand = (vf_operand){ .label = record->label,
+                                  .count = 1,
+                                  .records = &record->itself,
+                                  .arrays = &record->array,
+                                  .ranges = &record->range,
+                                  .whole = &record->whole };
+  const vf_status status = vf_handle_take(&record->operand, record->label, view);
+  if (status) free(record);
+  else *made = record;
+  return status;
+}
+
+/* Puts a view on its array. */
+static void attach(vf_record *record, vf_array *array, size_t offset)
+{
+  record->array = array;
+  record->offset = offset;
+  record->operand.context = array->context;
+  record->operand.type = array->type;
+  const char *begin = vf_record_address(record, VF_HOST);
+  record->range.begin = begin;
+  record->range.end = begin + (size_t)vf_record_elements(record) * vf_type_size(array->type);
+  record->range.place = 0;
+  array->views++;
+}
+
+/* Takes back what make gave. */
+static void unmake(vf_record *record, vf_view **view)
+{
+  vf_handle_give(*view);
+  free(record);
+  *view = NULL;
 }
 
 int64_t vf_record_extent(const vf_record *record, int direction)
@@ -169,32 +144,24 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
 static vf_status adopt(vf_context *context, void *host, vf_type type, const vf_record *shape, int64_t elements,
                        vf_wrap_rule rule, bool owned, vf_view **view)
 {
-  uint32_t slot;
-  vf_record *record = take_slot(&slot);
-  if (!record) return VF_ERROR_MEMORY;
+  vf_record *record = NULL;
+  vf_status status = make(shape, &record, view);
+  if (status) return status;
   vf_array *array = NULL;
   bool joined = false;
-  const vf_status status = vf_registry_claim(context, host, (size_t)elements * vf_type_size(type), type, shape->label,
-                                             rule, &array, &joined);
+  status = vf_registry_claim(context, host, (size_t)elements * vf_type_size(type), type, shape->label, rule, &array,
+                             &joined);
+  if (!status && joined && owned)
+    status = vf_fail(VF_ERROR_OVERLAP,
+                     "'%s' has got memory of '%s', which is live; if '%s' was deallocated, release its "
+                     "view first",
+                     shape->label, array->label, array->label);
   if (status) {
-    give_slot(record, slot);
+    unmake(record, view);
     return status;
   }
-  if (joined && owned) {
-    give_slot(record, slot);
-    return vf_fail(VF_ERROR_OVERLAP,
-                   "'%s' has got memory of '%s', which is live; if '%s' was deallocated, release its "
-                   "view first",
-                   shape->label, array->label, array->label);
-  }
-  const uint32_t generation = record->generation;
-  *record = *shape;
-  record->generation = generation;
-  record->array = array;
-  record->offset = elements ? (size_t)((char *)host - array->host) : 0;
-  array->views++;
+  attach(record, array, elements ? (size_t)((char *)host - array->host) : 0);
   if (owned) array->owned = true;
-  *view = handle_of(slot);
   return VF_OK;
 }
 
@@ -242,41 +209,23 @@ vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int6
   return status;
 }
 
-vf_status vf_record_share(const vf_record *from, vf_view **view)
+static vf_status share(const vf_record *shape, size_t offset, vf_view **view)
 {
-  uint32_t slot;
-  vf_record *record = take_slot(&slot);
-  if (!record) return VF_ERROR_MEMORY;
-  const uint32_t generation = record->generation;
-  *record = *from;
-  record->generation = generation;
-  record->in_set = false;
-  record->held = (vf_hold_count){ 0 };
-  record->array->views++;
-  *view = handle_of(slot);
-  return VF_OK;
+  vf_record *record = NULL;
+  const vf_status status = make(shape, &record, view);
+  if (!status) attach(record, shape->array, offset);
+  return status;
 }
+
+vf_status vf_record_share(const vf_record *from, vf_view **view) { return share(from, from->offset, view); }
 
 void vf_record_drop(vf_view *view)
 {
-  vf_record *record = slot_record((uint32_t)(uintptr_t)view);
+  vf_record *record = vf_handle_operand(view)->records[0];
   vf_array *array = record->array;
-  give_slot(record, (uint32_t)(uintptr_t)view);
+  vf_handle_give(view);
+  free(record);
   if (--array->views == 0) vf_registry_drop(array);
-}
-
-vf_status vf_record_adopt_set(vf_set_state *set, const char *label, vf_view **handle)
-{
-  uint32_t slot;
-  vf_record *record = take_slot(&slot);
-  if (!record) return VF_ERROR_MEMORY;
-  const uint32_t generation = record->generation;
-  memset(record, 0, sizeof *record);
-  record->generation = generation;
-  record->set = set;
-  strncpy(record->label, label, sizeof record->label - 1);
-  *handle = handle_of(slot);
-  return VF_OK;
 }
 
 vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view)
@@ -290,52 +239,47 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
   else if (count < 1 || first < from->lower[3] || (int64_t)first + count - 1 > from->upper[3])
     status = vf_fail(VF_ERROR_COMPONENT, "components %d:%lld of '%s', which has %lld:%lld", first,
                      (long long)first + count - 1, from->label, (long long)from->lower[3], (long long)from->upper[3]);
-  else status = vf_record_share(from, view);
   if (!status) {
-    vf_record *record = slot_record((uint32_t)(uintptr_t)*view);
-    record->lower[3] = first;
-    record->upper[3] = (int64_t)first + count - 1;
+    vf_record shape = *from;
+    shape.lower[3] = first;
+    shape.upper[3] = (int64_t)first + count - 1;
     const int64_t cells = vf_record_extent(from, 0) * vf_record_extent(from, 1) * vf_record_extent(from, 2);
-    record->offset += (size_t)((first - from->lower[3]) * cells) * vf_type_size(from->array->type);
+    const int64_t before = (first - from->lower[3]) * cells;
+    status = share(&shape, from->offset + (size_t)before * vf_type_size(from->array->type), view);
   }
   vf_unlock();
   return status;
 }
 
-/* Refuses where so many views are the last ones of an array of the user's whose newest values are on the device. */
-static vf_status check_release(const vf_record *record, int views, bool discard)
+/* Refuses where the views that end are the last ones of an array of the user's whose newest values are on the device.
+ */
+static vf_status check_release(const vf_record *record, bool discard)
 {
   const vf_array *array = record->array;
-  if (array->views > views || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
+  if (array->views > array->views_ending || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
   return vf_fail(VF_ERROR_STALE,
                  "release of '%s': the newest values are on the device; sync_d2h first, or "
                  "release with discard",
                  record->label);
 }
 
-static vf_status release_set(vf_view *handle, vf_record *record, bool discard)
+/* Ends a view, or a set with its views. */
+static void end(vf_view *handle, const vf_operand *operand)
 {
-  vf_set_state *set = record->set;
-  vf_status status = VF_OK;
-  for (int b = 0; b < set->count; b++) set->arrays[b]->views_of_set = 0;
-  for (int b = 0; b < set->count; b++) set->arrays[b]->views_of_set++;
-  for (int b = 0; b < set->count && !status; b++)
-    status = check_release(set->records[b], set->arrays[b]->views_of_set, discard);
-  for (int b = 0; b < set->count && !status; b++) status = vf_kept_view_write(set->records[b]);
-  if (status) return status;
-  for (int b = 0; b < set->count; b++) vf_record_drop(set->views[b]);
-  vf_set_free(set);
-  give_slot(record, (uint32_t)(uintptr_t)handle);
-  return VF_OK;
+  if (operand->set) vf_set_end(handle);
+  else vf_record_drop(handle);
 }
 
-static vf_status release_view(vf_view *view, const vf_record *record, bool discard)
+static vf_status release(vf_view *handle, const vf_operand *operand, bool discard)
 {
-  if (record->in_set)
-    return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", record->label);
-  vf_status status = check_release(record, 1, discard);
-  if (!status) status = vf_kept_view_write(record);
-  if (!status) vf_record_drop(view);
+  if (!operand->set && operand->records[0]->in_set)
+    return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", operand->label);
+  vf_status status = VF_OK;
+  for (int v = 0; v < operand->count; v++) operand->arrays[v]->views_ending = 0;
+  for (int v = 0; v < operand->count; v++) operand->arrays[v]->views_ending++;
+  for (int v = 0; v < operand->count && !status; v++) status = check_release(operand->records[v], discard);
+  for (int v = 0; v < operand->count && !status; v++) status = vf_wiring.view_ends(operand->records[v]);
+  if (!status) end(handle, operand);
   return status;
 }
 
@@ -343,39 +287,46 @@ vf_status vf_view_release(vf_view **view, bool discard)
 {
   if (!view || !*view) return VF_OK;
   vf_lock();
-  vf_record *record = vf_record_or_set(*view, "vf_view_release");
-  vf_status status = record ? vf_check_free(record) : VF_ERROR_NULL;
-  if (!status) status = record->set ? release_set(*view, record, discard) : release_view(*view, record, discard);
+  const vf_operand *operand = vf_handle_get(*view, "vf_view_release");
+  vf_status status = operand ? vf_check_free(operand) : VF_ERROR_NULL;
+  if (!status) status = release(*view, operand, discard);
   if (!status) *view = NULL;
   vf_unlock();
   return status;
 }
 
+/* Sets first: theirs are views that end with them. */
 vf_status vf_record_release_all(vf_context *context)
 {
   vf_status status = VF_OK;
-  for (uint32_t slot = 1; slot < slots; slot++) {
-    vf_record *record = slot_record(slot);
-    if (!record->set || record->set->context != context) continue;
-    vf_set_free(record->set);
-    give_slot(record, slot);
-  }
-  for (uint32_t slot = 1; slot < slots; slot++) {
-    vf_record *record = slot_record(slot);
-    if (!record->array || record->array->context != context) continue;
-    const vf_status kept = vf_kept_view_write(record);
-    if (kept) status = kept;
-    vf_record_drop(handle_of(slot));
-  }
+  for (int sets = 1; sets >= 0; sets--)
+    for (vf_view *handle = vf_handle_next(NULL); handle; handle = vf_handle_next(handle)) {
+      const vf_operand *operand = vf_handle_operand(handle);
+      if (operand->context != context || (operand->set != NULL) != sets) continue;
+      for (int v = 0; v < operand->count; v++) {
+        const vf_status ended = vf_wiring.view_ends(operand->records[v]);
+        if (ended) status = ended;
+      }
+      end(handle, operand);
+    }
   return status;
+}
+
+/* The views by themselves of an array, one after the other: NULL to begin with, NULL at the end. */
+static vf_view *next_view_of(const vf_array *array, const vf_view *before)
+{
+  vf_view *handle = vf_handle_next(before);
+  while (handle && (vf_handle_operand(handle)->set || vf_handle_operand(handle)->arrays[0] != array))
+    handle = vf_handle_next(handle);
+  return handle;
 }
 
 const vf_record *vf_record_around(const vf_array *array, size_t byte)
 {
   const vf_record *smallest = NULL;
-  for (uint32_t slot = 1; slot < slots; slot++) {
-    const vf_record *record = slot_record(slot);
-    if (record->array != array || byte < record->offset) continue;
+  for (vf_view *view = next_view_of(array, NULL); view; view = next_view_of(array, view)) {
+    const vf_record *record = vf_handle_operand(view)->records[0];
+    if (byte < record->offset) continue;
     if (byte - record->offset >= (size_t)vf_record_elements(record) * vf_type_size(array->type)) continue;
     if (!smallest || vf_record_elements(record) < vf_record_elements(smallest)) smallest = record;
   }
@@ -384,9 +335,8 @@ const vf_record *vf_record_around(const vf_array *array, size_t byte)
 
 vf_view *vf_record_of_array(const vf_array *array)
 {
-  for (uint32_t slot = 1; slot < slots; slot++)
-    if (array && slot_record(slot)->array == array && vf_record_whole(slot_record(slot))) return handle_of(slot);
-  for (uint32_t slot = 1; slot < slots; slot++)
-    if (array && slot_record(slot)->array == array) return handle_of(slot);
-  return NULL;
+  if (!array) return NULL;
+  vf_view *view = next_view_of(array, NULL);
+  while (view && !vf_record_whole(vf_handle_operand(view)->records[0])) view = next_view_of(array, view);
+  return view ? view : next_view_of(array, NULL);
 }

@@ -1,36 +1,31 @@
-/* Views behind their handles. A handle is a number in the guise of a pointer: slot and generation. It is never
- * dereferenced, so that the use of a released view is always noticed. */
+/* Views: windows on arrays. Lock held. */
 #ifndef VIEWFAB_CORE_VIEW_H
 #define VIEWFAB_CORE_VIEW_H
 
-#include "array.h"
+#include "operand.h"
 
-struct vf_set_state;
-
-/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. Or a set, which has
- * a label and nothing else of these. */
+/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. */
 typedef struct vf_record {
-  vf_array *array;          /* NULL: a set, or the slot is free */
-  struct vf_set_state *set; /* NULL: a view, or the slot is free */
-  bool in_set;              /* the view belongs to a set, which releases it */
-  vf_hold_count held;       /* of a view */
-  size_t offset;            /* bytes from the array's first element */
+  vf_array *array;
+  bool in_set;   /* the view belongs to a set, which releases it */
+  size_t offset; /* bytes from the array's first element */
   int rank;
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];
   char label[VF_LABEL_LENGTH];
-  uint32_t generation, next_free;
+  vf_operand operand; /* the view by itself; its lists are the members below, and array */
+  struct vf_record *itself;
+  vf_operand_range range;
+  bool whole;
 } vf_record;
 
 /* The record of a view. NULL, with the last error set, where the handle is NULL, its view was released, or it is that
- * of a set. who names the caller in that text. Lock held. */
+ * of a set. who names the caller in that text. */
 vf_record *vf_record_get(const vf_view *view, const char *who);
 
-/* The record of a view or a set, with errors as above. */
-vf_record *vf_record_or_set(const vf_view *handle, const char *who);
-
-/* Another view of the same array; a handle for a set; the end of a view, whatever its state. */
+/* Another view of the same array. Errors: VF_ERROR_MEMORY. */
 vf_status vf_record_share(const vf_record *record, vf_view **view);
-vf_status vf_record_adopt_set(struct vf_set_state *set, const char *label, vf_view **handle);
+
+/* Ends a view, whatever its state. */
 void vf_record_drop(vf_view *view);
 
 int64_t vf_record_extent(const vf_record *record, int direction);
@@ -52,7 +47,7 @@ vf_view *vf_record_of_array(const vf_array *array);
  * there is none. */
 const vf_record *vf_record_around(const vf_array *array, size_t byte);
 
-/* Ends all views of a context, whatever their state. A failure is that of keeping one in a file; all end even then. */
+/* Ends all views and sets of a context, whatever their state. A failure is that of a hook; all end even then. */
 vf_status vf_record_release_all(vf_context *context);
 
 #endif

@@ -11,11 +11,11 @@ static vf_status resolve(const vf_view *handle, const char *argument, vf_set_sta
   char who[64];
   strcpy(who, "vf_set_fill_ghosts, argument ");
   strcat(who, argument);
-  const vf_record *record = vf_record_or_set(handle, who);
-  if (!record) return VF_ERROR_NULL;
-  if (!record->set) return vf_fail(VF_ERROR_ARGUMENT, "%s: '%s' is a view, not a set", who, record->label);
-  *set = record->set;
-  *label = record->label;
+  const vf_operand *operand = vf_handle_get(handle, who);
+  if (!operand) return VF_ERROR_NULL;
+  if (!operand->set) return vf_fail(VF_ERROR_ARGUMENT, "%s: '%s' is a view, not a set", who, operand->label);
+  *set = operand->set;
+  *label = operand->label;
   return VF_OK;
 }
 
@@ -42,9 +42,9 @@ static vf_status make_key(const vf_set_state *set, int layers, const vf_box *dom
                      layers, label, (long long)length, d + 1);
     if (kind == VF_PERIODIC) key->periodic[d] = true;
     key->wall[face] = kind != VF_PERIODIC && kind != VF_UNFILLED;
-    if (key->wall[face] && !vf_type_is_real(set->type))
+    if (key->wall[face] && !vf_type_is_real(set->operand.type))
       return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s; walls are for real32 and real64", label,
-                     vf_type_name(set->type));
+                     vf_type_name(set->operand.type));
   }
   return VF_OK;
 }
@@ -54,18 +54,19 @@ static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, c
                             const char *wall_label)
 {
   if (wall == set) return vf_fail(VF_ERROR_ALIAS, "vf_set_fill_ghosts: the set and its wall are both '%s'", label);
-  if (wall->context != set->context)
+  if (wall->operand.context != set->operand.context)
     return vf_fail(VF_ERROR_CONTEXT, "vf_set_fill_ghosts: '%s' and '%s' belong to different contexts", label,
                    wall_label);
-  if (wall->type != set->type || wall->components != set->components)
+  if (wall->operand.type != set->operand.type || wall->components != set->components)
     return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s with %lld components and '%s' %s with %lld", label,
-                   vf_type_name(set->type), (long long)set->components, wall_label, vf_type_name(wall->type),
-                   (long long)wall->components);
-  if (wall->count != set->count || memcmp(wall->boxes, set->boxes, (size_t)set->count * sizeof *set->boxes))
+                   vf_type_name(set->operand.type), (long long)set->components, wall_label,
+                   vf_type_name(wall->operand.type), (long long)wall->components);
+  if (wall->operand.count != set->operand.count ||
+      memcmp(wall->boxes, set->boxes, (size_t)set->operand.count * sizeof *set->boxes))
     return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: '%s' and '%s' have different boxes", label, wall_label);
   for (int x = 0; x < set->plan->count; x++) {
     const vf_exchange_item *item = &set->plan->items[x];
-    const vf_record *record = wall->records[item->to];
+    const vf_record *record = wall->operand.records[item->to];
     for (int d = 0; d < 3 && item->face >= 0; d++)
       if (item->first[d] < record->lower[d] || item->first[d] + item->size[d] - 1 > record->upper[d]) {
         char box[VF_RANGE_TEXT], has[VF_RANGE_TEXT];
@@ -93,14 +94,14 @@ static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const ch
 /* Lock held; it is released while the launch is made. */
 static vf_status run(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
 {
-  vf_context *context = set->context;
-  vf_status status = vf_set_prepare(set, VF_DEVICE, VF_UPDATE, NULL);
-  if (!status && wall) status = vf_set_prepare(wall, VF_DEVICE, VF_READ, NULL);
+  vf_context *context = set->operand.context;
+  vf_status status = vf_operand_prepare(&set->operand, VF_DEVICE, VF_UPDATE, NULL);
+  if (!status && wall) status = vf_operand_prepare(&wall->operand, VF_DEVICE, VF_READ, NULL);
   if (!status) status = vf_context_select(context);
   if (!status) status = vf_set_tables_make(set);
   if (!status && wall) status = vf_set_tables_make(wall);
   if (status) return status;
-  const vf_exchange exchange = { .type = set->type,
+  const vf_exchange exchange = { .type = set->operand.type,
                                  .components = (int)set->components,
                                  .item_count = set->plan->count,
                                  .items = set->plan->placed,
@@ -113,8 +114,8 @@ static vf_status run(vf_set_state *set, vf_set_state *wall, const vf_boundary *s
   const int code = context->backend->exchange(&exchange);
   vf_lock();
   if (code) return vf_context_failure(context, code, "a ghost exchange");
-  vf_set_commit(set, VF_DEVICE, VF_UPDATE, NULL);
-  if (wall) vf_set_commit(wall, VF_DEVICE, VF_READ, NULL);
+  vf_operand_commit(&set->operand, VF_DEVICE, VF_UPDATE);
+  if (wall) vf_operand_commit(&wall->operand, VF_DEVICE, VF_READ);
   context->counters.launches++;
   return VF_OK;
 }

@@ -2,6 +2,8 @@
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kernel.h>
 
+#include "../backends/exchange.h"
+
 // Ghosts beside a face of the domain, typed by the pass. The face is a constant: what a variable indexes would have to
 // lie in memory.
 #define VF_REAL float
@@ -67,7 +69,7 @@ extern "C" int VF_EXCHANGE(const vf_exchange *exchange)
   bool walls = false;
   for (int face = 0; face < 6; face++)
     walls = walls || (exchange->sides.kind[face] != VF_PERIODIC && exchange->sides.kind[face] != VF_UNFILLED);
-  if (vf_type_traits_of(exchange->type).size == sizeof(unsigned long long)) launch<unsigned long long>(exchange, walls);
+  if (vf_type_size(exchange->type) == sizeof(unsigned long long)) launch<unsigned long long>(exchange, walls);
   else launch<unsigned>(exchange, walls);
   return (int)VF_GPU(GetLastError)();
 }

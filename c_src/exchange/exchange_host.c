@@ -1,8 +1,8 @@
-#include "exchange_host.h"
+#include "wall_items.h"
 
 #include <string.h>
 
-#include "../core/array.h"
+#include "../backends/exchange.h"
 
 static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
 {

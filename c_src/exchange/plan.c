@@ -28,7 +28,7 @@ static vf_status check_box(const vf_set_state *set, int b, const vf_exchange_key
 {
   char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b];
-  const vf_record *record = set->records[b];
+  const vf_record *record = set->operand.records[b];
   for (int d = 0; d < 3; d++) {
     if (box->lower[d] < key->domain.lower[d] || box->upper[d] > key->domain.upper[d])
       return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
@@ -147,8 +147,8 @@ static vf_status add_walls(vf_exchange_plan *plan, const vf_set_state *set, int 
 static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const char *label)
 {
   vf_box_index index;
-  vf_status status = vf_box_index_make(set->boxes, set->count, &index);
-  for (int b = 0; b < set->count && !status; b++) {
+  vf_status status = vf_box_index_make(set->boxes, set->operand.count, &index);
+  for (int b = 0; b < set->operand.count && !status; b++) {
     if (vf_box_is_empty(&set->boxes[b])) continue;
     status = check_box(set, b, &plan->key, label);
     if (!status) status = add_copies(plan, set, &index, b, label);
@@ -177,7 +177,7 @@ vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *
   *plan = calloc(1, sizeof **plan);
   if (!*plan) return vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   (*plan)->key = *key;
-  (*plan)->context = set->context;
+  (*plan)->context = set->operand.context;
   vf_status status = fill(*plan, set, label);
   if (!status) status = place(*plan);
   if (!status) return VF_OK;
@@ -196,4 +196,10 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
   }
   free(plan->items);
   free(plan);
+}
+
+void vf_exchange_plan_drop(vf_set_state *set)
+{
+  vf_exchange_plan_free(set->plan);
+  set->plan = NULL;
 }

@@ -26,4 +26,7 @@ vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *
 /* Gives a plan back; NULL is allowed. */
 void vf_exchange_plan_free(vf_exchange_plan *plan);
 
+/* Gives the plan back that a set keeps, if it keeps one. Lock held. */
+void vf_exchange_plan_drop(vf_set_state *set);
+
 #endif

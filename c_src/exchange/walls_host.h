@@ -2,7 +2,7 @@
 #include <viewfab/kit/declare.h>
 #include <viewfab/kit/ghost_value.h>
 
-#include "exchange_host.h"
+#include "wall_items.h"
 #include "wall_cell.h"
 
 void VF_CAT(vf_walls_host_, VF_REAL)(const vf_exchange *exchange, const vf_exchange_item *item)

@@ -1,23 +1,21 @@
 #include "boundary.h"
 
-/* Lagrange weights for the ghost's centre at -1/2, from the wall at -distance and the centres m + 1/2. */
+#include <viewfab/kit/ghost_weights.h>
+
 static void fold_dirichlet(vf_face *face, int order, double distance, int n)
 {
   if (order == 2 && distance == 0) {
     *face = (vf_face){ .cells = 1, .w = { -1 }, .wall = 2 };
     return;
   }
-  if (order < 1 || order > 4) order = 4;
-  face->cells = order - 1 < n ? order - 1 : n;
-  const double at = -0.5, at_wall = -distance;
-  double weight = 1;
-  for (int q = 0; q < face->cells; q++) weight *= (at - (q + 0.5)) / (at_wall - (q + 0.5));
-  face->wall = weight;
+  order = VF_GHOST_ORDER(order);
+  face->cells = VF_GHOST_CELLS(order, n);
+  face->wall = 1;
+  for (int q = 0; q < face->cells; q++) face->wall *= VF_GHOST_WALL_FACTOR(q, -distance);
   for (int m = 0; m < face->cells; m++) {
-    weight = (at - at_wall) / (m + 0.5 - at_wall);
+    face->w[m] = VF_GHOST_CELL_FIRST(m, -distance);
     for (int q = 0; q < face->cells; q++)
-      if (q != m) weight *= (at - (q + 0.5)) / (m - q);
-    face->w[m] = weight;
+      if (q != m) face->w[m] *= VF_GHOST_CELL_FACTOR(m, q);
   }
 }
 

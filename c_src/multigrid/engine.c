@@ -1,7 +1,7 @@
 #include "engine.h"
 
-#include "../core/context.h"
 #include "../core/error.h"
+#include "../core/open_contexts.h"
 
 const vf_engine_table *vf_engine_table_of(vf_backend_id id)
 {

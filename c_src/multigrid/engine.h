@@ -34,6 +34,16 @@ typedef struct vf_field {
   ptrdiff_t half; /* row / 2 in levels that the solver makes for a device that halves rows, 0 otherwise */
 } vf_field;
 
+/* Where element i of a row stands, and how far it is from element 0 to number index in a direction. */
+static inline ptrdiff_t vf_field_place(const vf_field *field, int i)
+{
+  return field->half ? (i >> 1) + (i & 1) * field->half : i;
+}
+static inline ptrdiff_t vf_field_along(const vf_field *field, int direction, int index)
+{
+  return direction == 0 ? vf_field_place(field, index) : index * (direction == 1 ? field->row : field->plane);
+}
+
 /* A boundary condition folded into weights. The ghost beside the face is
  *   VF_PERIODIC: the cell at the other side; otherwise
  *   w[0] x(0) + ... + w[cells-1] x(cells-1), added from left to right, x(m) the m-th cell inside from that face,
@@ -52,7 +62,7 @@ typedef struct vf_face {
  * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
  *   phi = gs = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...),
  *   where omega is 1, else phi = old + omega (gs - old)
- * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/helmholtz.h), dh_d = beta / h_d^2.
+ * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/stencil.h), dh_d = beta / h_d^2.
  *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
 typedef struct vf_level {

@@ -1,5 +1,6 @@
 #include "fold.h"
 
+#include "formulas.h"
 #include "hierarchy.h"
 
 bool vf_folds_face(const vf_level *level, int face)
@@ -53,7 +54,7 @@ static int give_ghosts_a_diagonal(vf_multigrid *solver, vf_level *layer, const v
   const int d = face % 3, index = face < 3 ? -1 : level->n[d];
   vf_field a = level->a;
   if (a.half) return 0;
-  a.at += d == 0 ? index : d == 1 ? index * a.row : index * a.plane;
+  a.at += vf_field_along(&a, d, index);
   return solver->engine.call->shift(&solver->engine, layer, a, 1);
 }
 
@@ -67,12 +68,12 @@ static int fold_face(vf_multigrid *solver, vf_level *level, int face, const doub
   const vf_engine_table *call = solver->engine.call;
   const int d = face % 3, index = face < 3 ? 0 : level->n[d];
   const double w = level->face[face].w[0], left = part_left(w);
-  const double factor = level->beta / (level->h[d] * level->h[d]) * (1 - w) * (1 - left);
+  const double factor = VF_OVER_H2(level->beta, level->h[d]) * (1 - w) * (1 - left);
   vf_level layer = *level;
   vf_field b = *coefficient(level, face);
   int code = factor != 0 ? call->add_on_face(&solver->engine, level, level->a, face, ones, factor, true) : 0;
   layer.n[d] = 1;
-  b.at += d == 1 ? index * b.row : d == 2 ? index * b.plane : b.half ? index / 2 + index % 2 * b.half : index;
+  b.at += vf_field_along(&b, d, index);
   if (!code) code = call->combine(&solver->engine, &layer, left, b, 0, b);
   return code ? code : give_ghosts_a_diagonal(solver, &layer, level, face);
 }

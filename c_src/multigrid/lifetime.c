@@ -1,7 +1,7 @@
 #include "lifetime.h"
 
-#include "../core/context.h"
 #include "../core/error.h"
+#include "../core/open_contexts.h"
 
 static vf_multigrid *solvers; /* with the lock of contexts and views */
 

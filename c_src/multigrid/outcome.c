@@ -3,8 +3,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "../core/context.h"
 #include "../core/error.h"
+#include "../core/open_contexts.h"
 
 vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *p, double residual)
 {

@@ -60,10 +60,7 @@ static bool find_strange(vf_multigrid *solver, const int n[3], vf_field x, int i
     shape.n[d] = 1;
     for (index[d] = 0; index[d] < n[d]; index[d]++) {
       vf_field part = x;
-      for (int e = d; e < 3; e++) {
-        const ptrdiff_t place = x.half && e == 0 ? index[e] / 2 + index[e] % 2 * x.half : index[e];
-        part.at += place * (e == 0 ? 1 : e == 1 ? x.row : x.plane);
-      }
+      for (int e = d; e < 3; e++) part.at += vf_field_along(&x, e, index[e]);
       if (has_strange(solver, &shape, part)) {
         if (d == 0) solver->engine.call->sum(&solver->engine, &shape, part, value);
         break;
@@ -101,7 +98,7 @@ static vf_status fail_for_walls(vf_multigrid *solver, const vf_given *given)
   const int *n = solver->levels[0].n;
   for (int face = 0; face < 6; face++) {
     const int d = face % 3, p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
-    const vf_field layer = { .at = solver->walls[0][face], .row = n[p], .plane = (ptrdiff_t)n[p] * n[q] };
+    const vf_field layer = { .at = solver->walls[0][face], .row = n[p] };
     int found[3];
     double value = 0;
     if (!layer.at || !find_strange(solver, (int[3]){ n[p], n[q], 1 }, layer, found, &value)) continue;

@@ -26,7 +26,7 @@ static cells cells_of(const vf_box *domain, const vf_view *phi)
 {
   vf_lock();
   const vf_set_state *set = vf_set_of(phi);
-  const cells of_phi = { set ? set->boxes : domain, set ? set->count : 1, set != NULL };
+  const cells of_phi = { set ? set->boxes : domain, set ? set->operand.count : 1, set != NULL };
   vf_unlock();
   return of_phi;
 }
@@ -96,7 +96,7 @@ static vf_status check(const vf_composite *composite, const needed *list, int co
   for (int n = 0; n < count && !status; n++) {
     char who[64];
     snprintf(who, sizeof who, "vf_%s, argument %s", composite->name, list[n].name);
-    if (list[n].view && !vf_record_or_set(list[n].view, who)) status = VF_ERROR_NULL;
+    if (list[n].view && !vf_handle_get(list[n].view, who)) status = VF_ERROR_NULL;
   }
   vf_unlock();
   return status;

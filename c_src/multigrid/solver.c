@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context.h"
 #include "../core/error.h"
+#include "../core/open_contexts.h"
 #include "conjugate_gradients.h"
 #include "fold.h"
 #include "hierarchy.h"

@@ -134,14 +134,14 @@ static vf_status expand(const vf_multigrid *solver, vf_view *const **views, vf_i
   vf_set_state *set = vf_set_of((*views)[0]);
   vf_status status = VF_OK;
   if (set) {
-    const char *label = vf_record_or_set((*views)[0], argument)->label;
-    if (set->context != solver->engine.context)
+    const char *label = set->operand.label;
+    if (set->operand.context != solver->engine.context)
       status = vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, label);
-    else if (set->count != solver->box_count ||
-             memcmp(set->boxes, solver->boxes, (size_t)set->count * sizeof *set->boxes))
+    else if (set->operand.count != solver->box_count ||
+             memcmp(set->boxes, solver->boxes, (size_t)set->operand.count * sizeof *set->boxes))
       status = vf_fail(VF_ERROR_BOX, "%s: the %d boxes of '%s' are not the %d of the solver in their order", argument,
-                       set->count, label, solver->box_count);
-    else status = vf_set_prepare(set, VF_DEVICE, intent, NULL);
+                       set->operand.count, label, solver->box_count);
+    else status = vf_operand_prepare(&set->operand, VF_DEVICE, intent, NULL);
     *views = set->views;
   }
   vf_unlock();

@@ -1,6 +1,7 @@
 #include "walls.h"
 
 #include "fold.h"
+#include "formulas.h"
 #include "hierarchy.h"
 #include "tiles.h"
 
@@ -61,7 +62,7 @@ vf_status vf_walls_to_rhs(vf_multigrid *solver, int l)
   for (int face = 0; face < 6 && !code; face++) {
     if (!has_wall(solver, face)) continue;
     const double h = level->h[level->variable ? face % 3 : 0];
-    const double factor = level->variable ? level->beta / (h * h) : -1 / (h * h);
+    const double factor = VF_OVER_H2(level->variable ? level->beta : -1, h);
     vf_level unfolded = vf_level_unfolded(solver, l, face);
     code = solver->engine.call->add_on_face(&solver->engine, &unfolded, level->rhs, face, solver->walls[l][face],
                                             factor * level->face[face].wall, level->variable);

@@ -73,7 +73,7 @@ static void measure(const void *captured, const void *replayed, vf_type type, in
 static void add(tally *t, const vf_replay_options *options, const void *captured, const void *replayed, vf_type type,
                 int64_t element, bool inside)
 {
-  const size_t size = vf_captured_type_size(type), at = (size_t)element * size;
+  const size_t size = vf_type_size(type), at = (size_t)element * size;
   if (!memcmp((const char *)captured + at, (const char *)replayed + at, size)) return;
   double error[MEASURES];
   measure(captured, replayed, type, element, error);
@@ -151,7 +151,7 @@ static vf_status compare_argument(const vf_replay *r, int number, const vf_repla
 {
   const vf_captured_argument *argument = &r->captured.arguments[number];
   const vf_captured_array *array = &r->captured.arrays[argument->array];
-  const size_t offset = (size_t)argument->first * vf_captured_type_size(array->type);
+  const size_t offset = (size_t)argument->first * vf_type_size(array->type);
   const char *captured = (const char *)array->after + offset;
   const char *replayed = (const char *)r->buffers[argument->array] + offset;
   const int64_t elements = vf_captured_window(argument);

@@ -47,7 +47,7 @@ static vf_status wrap_argument(vf_replay *r, int number)
     lower[d] = (int)argument->lower[d];
   }
   const vf_type type = (vf_type)argument->kind;
-  char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vf_captured_type_size(type);
+  char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vf_type_size(type);
   return vf_view_wrap(r->context, first, type, argument->rank, extents, lower, argument->label, VF_WRAP_JOIN,
                       &r->arguments[number].view);
 }

@@ -24,7 +24,7 @@ static void run_original(const vf_images *images, vf_ledger *ledger, double *res
   char *memory[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++)
-    if (!images->checked->records[a]) values[a] = images->call->arguments[a].value;
+    if (!vf_checked_record(images->checked, a, 0)) values[a] = images->call->arguments[a].value;
   vf_images_memory(images, memory);
   vf_unlock();
   const double begin = seconds();
@@ -67,39 +67,36 @@ static vf_status keep_original(const vf_images *images, double result)
   return VF_OK;
 }
 
-/* Compares each array that is written, in each shape that it has. */
-static vf_status compare(vf_images *images, vf_ledger *ledger, vf_compared *compared, bool *doubtful)
+typedef vf_status (*on_written)(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared);
+
+/* For each array that is written, in each shape that it has. */
+static vf_status each_written(vf_images *images, vf_ledger *ledger, vf_compared *compared, on_written visit)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   vf_status status = VF_OK;
-  *doubtful = false;
   for (int a = 0; a < kernel->argument_count && !status; a++) {
-    if (!images->checked->records[a]) continue;
+    if (!vf_checked_record(images->checked, a, 0)) continue;
     vf_image *image = &images->at[images->of[a]];
     const vf_layout layout = image->layout;
-    if (vf_image_look(images, image, a)) {
-      status = vf_findings_compare(images, image, ledger, &compared[a]);
-      const vf_comparison *found = &compared[a].found;
-      const bool untouched = found->untouched.count && !ledger->settings.more;
-      *doubtful = *doubtful || found->failed || found->both_nan || untouched;
-    }
+    if (vf_image_look(images, image, a)) status = visit(images, image, ledger, &compared[a]);
     image->layout = layout;
   }
   return status;
 }
 
-static vf_status note(vf_images *images, vf_ledger *ledger, const vf_compared *compared)
+static vf_status note(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared)
 {
-  const vf_kernel_description *kernel = &images->call->kernel->description;
-  vf_status status = VF_OK;
-  for (int a = 0; a < kernel->argument_count && !status; a++) {
-    if (!images->checked->records[a]) continue;
-    vf_image *image = &images->at[images->of[a]];
-    const vf_layout layout = image->layout;
-    if (vf_image_look(images, image, a)) status = vf_findings_note(images, image, ledger, &compared[a]);
-    image->layout = layout;
+  return vf_findings_note(images, image, ledger, compared);
+}
+
+/* Whether the original has to run on whole arrays before the port is accused. */
+static bool doubtful(const vf_images *images, const vf_ledger *ledger, const vf_compared *compared)
+{
+  for (int a = 0; a < images->call->kernel->description.argument_count; a++) {
+    const vf_comparison *found = &compared[a].found;
+    if (found->failed || found->both_nan || (found->untouched.count && !ledger->settings.more)) return true;
   }
-  return status;
+  return false;
 }
 
 /* Where results differ, the original may have read what is beyond its windows: it runs once more, on whole arrays. */
@@ -107,7 +104,6 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
 {
   vf_narrow narrow;
   double result = 0;
-  bool doubtful;
   vf_status status = vf_whole_widen(images, &narrow);
   if (!status) {
     run_original(images, ledger, &result);
@@ -118,7 +114,7 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
                      "its calls are checked on whole arrays",
                      VF_WINDOW_GUARD);
     }
-    status = compare(images, ledger, compared, &doubtful);
+    status = each_written(images, ledger, compared, vf_findings_compare);
   }
   vf_narrow_give(images, &narrow);
   return status;
@@ -127,12 +123,12 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
 /* What the port did, held against what the original did. */
 static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, double original, double port)
 {
-  vf_compared compared[VF_MAX_ARGUMENTS];
-  bool doubtful = false;
+  vf_compared compared[VF_MAX_ARGUMENTS] = { 0 };
   vf_status status = vf_findings_of_inputs(images, ledger);
-  if (!status) status = compare(images, ledger, compared, &doubtful);
-  if (!status && doubtful && vf_images_windowed(images)) status = compare_whole(images, ledger, compared);
-  if (!status) status = note(images, ledger, compared);
+  if (!status) status = each_written(images, ledger, compared, vf_findings_compare);
+  if (!status && vf_images_windowed(images) && doubtful(images, ledger, compared))
+    status = compare_whole(images, ledger, compared);
+  if (!status) status = each_written(images, ledger, compared, note);
   if (!status && vf_gives_result(&images->call->kernel->description))
     status = vf_findings_of_result(images, ledger, original, port);
   if (!status && ledger->settings.order) status = vf_order_check(images, order, ledger);

@@ -27,7 +27,7 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
   const vf_kernel_description *kernel = &call->kernel->description;
   char text[VF_RANGE_TEXT];
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     for (int d = 0; record && d < 4; d++)
       if (record->upper[d] > INT_MAX || vf_record_extent(record, d) > INT_MAX)
         return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' spans %s, more than the original of a kernel can be given",
@@ -43,7 +43,7 @@ void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf
   const int pass = vf_type_traits_of(checked->type).pass;
   vf_original_array arrays[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++)
-    if (checked->records[a]) arrays[a] = array_of(checked->records[a], memory[a]);
+    if (vf_checked_record(checked, a, 0)) arrays[a] = array_of(vf_checked_record(checked, a, 0), memory[a]);
   double one = 0, all = list->count ? vf_reduction_start(kernel->reduction) : 0;
   inside = true;
   for (int b = 0; b < list->count; b++) {
@@ -66,10 +66,10 @@ static vf_status to_host(const vf_call *call, const vf_checked *checked, bool po
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; points && a < kernel->argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record) continue;
-    const vf_status status =
-        vf_array_prepare(record->array, VF_HOST, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+    const vf_status status = vf_operand_prepare(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent,
+                                                vf_check_overwritten(call, checked, a));
     if (status) return status;
     memory[a] = vf_record_address(record, VF_HOST);
   }
@@ -86,13 +86,12 @@ vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const 
   const vf_status status = to_host(call, checked, list->count > 0, memory);
   if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
-    if (!checked->records[a]) values[a] = call->arguments[a].value;
+    if (!vf_checked_record(checked, a, 0)) values[a] = call->arguments[a].value;
   vf_unlock();
   vf_original_invoke(call, checked, list, ledger, memory, values, &result);
   vf_lock();
   for (int a = 0; a < kernel->argument_count && list->count; a++)
-    if (checked->records[a])
-      vf_array_commit(checked->records[a]->array, VF_HOST, (vf_intent)kernel->arguments[a].intent, checked->whole[a]);
+    if (checked->operands[a]) vf_operand_commit(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent);
   if (call->result) *call->result = result;
   if (checked->result) {
     memcpy(vf_record_address(checked->result, VF_HOST), &result, sizeof result);

@@ -9,7 +9,7 @@ vf_status vf_rerun_take(vf_images *images, bool all, vf_rerun *rerun)
   const vf_kernel_description *kernel = &images->call->kernel->description;
   memset(rerun, 0, sizeof *rerun);
   for (int a = 0; a < kernel->argument_count; a++)
-    if (!images->checked->records[a]) rerun->values[a] = images->call->arguments[a].value;
+    if (!vf_checked_record(images->checked, a, 0)) rerun->values[a] = images->call->arguments[a].value;
   for (int i = 0; i < images->count; i++) {
     vf_image *image = &images->at[i];
     if (!all && !image->written) continue;
@@ -33,7 +33,7 @@ void vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun)
   vf_images_memory(images, memory);
   for (int a = 0; a < images->call->kernel->description.argument_count; a++) {
     if (memory[a] && rerun->copies[images->of[a]])
-      memory[a] = rerun->copies[images->of[a]] + images->checked->records[a]->offset;
+      memory[a] = rerun->copies[images->of[a]] + vf_checked_record(images->checked, a, 0)->offset;
     if (rerun->instead[a]) memory[a] = rerun->instead[a];
   }
   vf_unlock();

@@ -41,7 +41,7 @@ uint64_t vf_sampling_key(const vf_call *call, const vf_checked *checked)
   for (int a = 0; a < kernel->argument_count; a++) {
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
       key = mix_value(key, kernel->arguments[a].type, &call->arguments[a].value);
-    else if (checked->records[a]) key = vf_sampling_mix_text(key, checked->records[a]->label);
+    else if (vf_checked_record(checked, a, 0)) key = vf_sampling_mix_text(key, vf_checked_record(checked, a, 0)->label);
   }
   return key;
 }

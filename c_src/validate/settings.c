@@ -9,7 +9,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
-#include "../report/report.h"
+#include "hooks.h"
 
 static vf_settings everyone = { .every = 1 };
 static atomic_bool watching;
@@ -201,7 +201,7 @@ static vf_status load_all(void)
   if (!status) status = load("VF_KERNELS", load_kernels);
   if (!status) status = load("VF_CHECK", load_check);
   if (!status) status = load("VF_TOLERANCE", load_tolerance);
-  if (!status) status = vf_report_at_exit();
+  if (!status) status = vf_validation_wiring.settings_are_read();
   return status;
 }
 

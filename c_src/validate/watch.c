@@ -7,28 +7,34 @@
 #include "../core/hold.h"
 #include "capture/capture.h"
 #include "check_call.h"
+#include "images/scratch.h"
 #include "original.h"
+#include "routine/routine.h"
 #include "settings.h"
+#include "watch_run.h"
+
+/* While any kernel is watched, a checked call runs alone: what other threads write would count as its own. */
+enum { NOT_WATCHED, SHARED, ALONE };
 
 static pthread_rwlock_t checks = PTHREAD_RWLOCK_INITIALIZER;
 
 static bool needs_more(const vf_ledger *ledger) { return ledger->settings.mode != VF_MODE_DEVICE || ledger->captured; }
 
-vf_watch vf_watch_enter(const vf_kernel *kernel)
+int vf_watch_begin(const vf_kernel *kernel)
 {
-  vf_settings_load(); /* vf_ledger_of returns what it says */
-  if (!vf_settings_watching() || vf_inside_original()) return VF_WATCH_NONE;
+  vf_settings_load(); /* ledger_of returns what it says */
+  if (!vf_settings_watching() || vf_inside_original()) return NOT_WATCHED;
   vf_lock();
   const bool alone = !kernel->ledger || needs_more(kernel->ledger);
   vf_unlock();
   if (alone) pthread_rwlock_wrlock(&checks);
   else pthread_rwlock_rdlock(&checks);
-  return alone ? VF_WATCH_ALONE : VF_WATCH_SHARED;
+  return alone ? ALONE : SHARED;
 }
 
-void vf_watch_leave(vf_watch watch)
+void vf_watch_end(int begun)
 {
-  if (watch != VF_WATCH_NONE) pthread_rwlock_unlock(&checks);
+  if (begun != NOT_WATCHED) pthread_rwlock_unlock(&checks);
 }
 
 static vf_status open_ledger(vf_kernel *kernel)
@@ -47,16 +53,16 @@ static vf_status open_ledger(vf_kernel *kernel)
   return VF_OK;
 }
 
-vf_status vf_ledger_of(vf_kernel *kernel, vf_ledger **ledger)
+/* Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
+static vf_status ledger_of(vf_kernel *kernel, vf_ledger **ledger)
 {
   const vf_status status = kernel->ledger ? VF_OK : open_ledger(kernel);
   *ledger = kernel->ledger;
   return status;
 }
 
-bool vf_watched(const vf_ledger *ledger) { return needs_more(ledger) && !vf_inside_original(); }
-
-bool vf_watched_member(vf_kernel *const *members)
+/* Plain has to run in place of a tuned version where one of its kernels is watched. */
+static bool any_watched(vf_kernel *const *members)
 {
   bool watched = false;
   if (!members) return false;
@@ -65,10 +71,26 @@ bool vf_watched_member(vf_kernel *const *members)
   vf_lock();
   for (; *members; members++) {
     vf_ledger *ledger = NULL;
-    watched = watched || vf_ledger_of(*members, &ledger) || needs_more(ledger);
+    watched = watched || ledger_of(*members, &ledger) || needs_more(ledger);
   }
   vf_unlock();
   return watched;
+}
+
+bool vf_watch_composite(const vf_composite *composite)
+{
+  if (any_watched(composite->members)) return false;
+  if (!vf_routines_open()) return true;
+  vf_lock();
+  vf_routines_note_composite(composite->name);
+  vf_unlock();
+  return true;
+}
+
+void vf_watch_close(vf_context *context)
+{
+  vf_routines_close(context);
+  vf_scratch_release(context);
 }
 
 static bool sampled(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
@@ -115,8 +137,8 @@ static vf_status run_and_capture(const vf_call *call, const vf_checked *checked,
   return status;
 }
 
-vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                            vf_mode mode)
+vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                         vf_mode mode)
 {
   vf_hold(call, checked);
   ledger->running++;
@@ -126,9 +148,23 @@ vf_status vf_watched_run_as(const vf_call *call, const vf_checked *checked, cons
   return status;
 }
 
-vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+static vf_status run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
+  /* an original may itself call viewfab, and nothing is watched in there */
+  const bool watched = needs_more(ledger) && !vf_inside_original();
+  if (watched && checked->by_box) return vf_watched_set(call, checked, list, ledger);
+  ledger->calls++;
+  if (!watched) return vf_execute(call, checked, list);
   vf_mode mode;
   const vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
-  return status ? status : vf_watched_run_as(call, checked, list, ledger, mode);
+  return status ? status : vf_watched_run(call, checked, list, ledger, mode);
+}
+
+vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+{
+  vf_ledger *ledger = NULL;
+  vf_status status = ledger_of(call->kernel, &ledger);
+  if (!status) status = run(call, checked, list, ledger);
+  if (!status && vf_routines_open()) vf_routines_note(call, checked);
+  return status;
 }

@@ -5,7 +5,7 @@
 #include "../core/hold.h"
 #include "../core/region.h"
 #include "original.h"
-#include "watch.h"
+#include "watch_run.h"
 
 /* Puts a result that was made on the host where the caller wants it. */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, double value)
@@ -29,7 +29,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   vf_argument arguments[VF_MAX_ARGUMENTS];
   memcpy(arguments, call->arguments, (size_t)kernel->argument_count * sizeof *arguments);
   for (int a = 0; a < kernel->argument_count; a++)
-    if (of_sets->sets[a]) arguments[a].view = of_sets->sets[a]->views[b];
+    if (of_sets->operands[a] && of_sets->operands[a]->set) arguments[a].view = of_sets->operands[a]->set->views[b];
   vf_call of_box = *call;
   of_box.arguments = arguments;
   of_box.boxes = &call->boxes[b];
@@ -41,7 +41,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   vf_status status = vf_check_call(&of_box, &checked);
   if (!status) status = vf_box_list_fill(&of_box, &checked, &list);
   if (status) return status;
-  if (!plain) status = vf_watched_run_as(&of_box, &checked, &list, ledger, mode);
+  if (!plain) status = vf_watched_run(&of_box, &checked, &list, ledger, mode);
   else if (mode == VF_MODE_ORIGINAL) status = vf_original_run(&of_box, &checked, &list, ledger);
   else status = vf_execute(&of_box, &checked, &list);
   vf_box_list_free(&list);
@@ -53,10 +53,9 @@ static vf_status reserve(const vf_call *call, const vf_checked *checked)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < call->kernel->description.argument_count && !status; a++) {
-    const vf_set_state *set = checked->sets[a];
-    const vf_record *record = checked->records[a];
-    if (set) status = vf_arrays_reserve(set->arrays, set->count, record ? record->label : "");
-    else if (record) status = vf_arrays_reserve(&record->array, 1, record->label);
+    const vf_operand *operand = checked->operands[a];
+    if (operand && operand->count)
+      status = vf_arrays_reserve(operand->arrays, operand->count, operand->records[0]->label);
   }
   return status;
 }

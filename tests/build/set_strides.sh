@@ -4,19 +4,21 @@
 #   sh set_strides.sh <nvcc> <c_src> <folder of units> <work folder>
 set -eu
 nvcc=$1 source=$2 units=$3 work=$4
+rm -f "$work"/*_cuda.ptx # several kernels may stand in one unit, which is compiled once
 
 for kernel in gsrb_helmholtz residual_helmholtz apply_helmholtz fill_ghosts_to; do
-  ptx=$work/$kernel.ptx
-  "$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -std=c++17 -I"$source/include" -ptx -o "$ptx" "$units/${kernel}_cuda.cu"
+  unit=$(grep -l "VF_FILE_IS_$kernel " "$units"/*_cuda.cu | head -n 1)
+  ptx=$work/$(basename "$unit" .cu).ptx
+  [ -e "$ptx" ] ||
+    "$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -std=c++17 -I"$source/include" -ptx -o "$ptx" "$unit"
   expected=$(grep -hE '^ *(READ|WRITE|UPDATE) *\(' "$source"/kernels/*/$kernel.h |
     awk '{ sum += /shared\(/ ? 3 : 4 } END { print sum }')
   for type in float double; do
-    found=$(awk "/entry.*_set_(points|ghosts)_$type/ { inside = 1 } inside { print } /^}/ { inside = 0 }" "$ptx" |
-      grep -cE 'ld\.global(\.nc)?\.[us]64' || true)
+    found=$(awk "/entry.*vf_${kernel}_set_(points|ghosts)_$type/ { inside = 1 } inside { print } /^}/ { inside = 0 }" \
+      "$ptx" | grep -cE 'ld\.global(\.nc)?\.[us]64' || true)
     if [ "$found" != "$expected" ]; then
       echo "$kernel on sets of $type reads $found addresses and strides, not $expected"
       exit 1
     fi
   done
-  rm "$ptx"
 done

@@ -107,6 +107,25 @@ static void ghosts_are_the_cells_beside_the_faces(void **state)
     }
 }
 
+/* One cell, 0.25, and a ghost 10 + face beside each of its faces; those of no kind keep what they hold. */
+static void ghosts_of_faces_of_no_kind_have_their_own_value(void **state)
+{
+  (void)state;
+  static const vf_box one = { { 2, 2, 2 }, { 2, 2, 2 } };
+  static const int beside[6] = { 12, 10, 4, 14, 16, 22 };
+  static const vf_boundary some = {
+    .order = 2, .kind = { VF_UNFILLED, VF_NEUMANN, VF_UNFILLED, VF_REFLECT_ODD, VF_DIRICHLET, VF_UNFILLED }
+  };
+  static const double wanted[6] = { 10, 0.25, 12, -0.25, 0.75, 15 };
+  double values[27] = { [13] = 0.25 };
+  const int64_t extents[3] = { 3, 3, 3 };
+  for (int face = 0; face < 6; face++) values[beside[face]] = 10 + face;
+  vf_view *view = wrapped(values, 3, extents, NULL, "x");
+  must(vf_ghost_values(&one, view, &some));
+  for (int face = 0; face < 6; face++) expect_number(value_of(view, beside[face]), wanted[face], "ghost of face", face);
+  discard(view);
+}
+
 /* An empty box has no faces. */
 static void empty_boxes_have_no_ghosts(void **state)
 {
@@ -253,8 +272,12 @@ static void boundaries_that_mean_nothing_are_refused(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(extremes_keep_a_nan_of_either_side), claim(ghosts_are_the_cells_beside_the_faces),
-  claim(empty_boxes_have_no_ghosts),         claim(values_arrive_whole),
-  claim(missing_values_are_named),           claim(boundaries_that_mean_nothing_are_refused),
+  claim(extremes_keep_a_nan_of_either_side),
+  claim(ghosts_are_the_cells_beside_the_faces),
+  claim(ghosts_of_faces_of_no_kind_have_their_own_value),
+  claim(empty_boxes_have_no_ghosts),
+  claim(values_arrive_whole),
+  claim(missing_values_are_named),
+  claim(boundaries_that_mean_nothing_are_refused),
 };
 RUN("bodies", tests)

@@ -29,6 +29,28 @@ static void smooths_with_the_whole_diagonal_are_those_of_the_host(void **state)
   for_settings_and_operators(1, true) compare_smooths("smooth with the whole diagonal", 3);
 }
 
+/* No coefficient in x: the ghosts of the other directions have the whole diagonal. */
+static int cut_rows(side *s)
+{
+  vf_level faces = s->level[0];
+  faces.n[0]++;
+  s->level[0].alpha = 0;
+  return s->engine.call->combine(&s->engine, &faces, 0, faces.bx, 0, faces.bx);
+}
+
+static void diagonals_that_are_ghosts_alone_are_those_of_the_host(void **state)
+{
+  (void)state;
+  static const setting alone[] = { { { 3, 1, 1 }, "PNNPNN", 2, 0, 1.2 }, { { 4, 1, 1 }, "NNNNNN", 2, 0, 1.2 } };
+  for (int c = 0; c < 2; c++) {
+    begin(&alone[c], true, true, 1);
+    on_both(cut_rows(s));
+    on_both(t->smooth(e, s->level, 2, false));
+    expect_field("smooth of cells without neighbours", 0, phi);
+    end();
+  }
+}
+
 /* So large that a GPU has no second array for it. */
 static void smooths_slab_by_slab_are_those_of_the_host(void **state)
 {
@@ -136,6 +158,43 @@ static void vectors_are_those_of_the_host(void **state)
   }
 }
 
+/* Puts a number into a cell of both right-hand sides. */
+static void put_at(int i, int j, int k, double value)
+{
+  const vf_level *l = &both[HOST].level[0];
+  on_both(level_get(e, l, s->level[0].rhs, s->got));
+  for (int s = 0; s < SIDES; s++)
+    both[s].got[level_front(&l->rhs) + (size_t)(i + j * l->rhs.row + k * l->rhs.plane)] = value;
+  on_both(level_put(e, l, s->level[0].rhs, s->got));
+}
+
+static void expect_strange(const char *what, const double largest[SIDES], double value)
+{
+  for (int s = 0; s < SIDES; s++)
+    if (isnan(value) ? !isnan(largest[s]) : largest[s] != value) fail_at(what, -1, -1, -1, largest[s], value);
+}
+
+/* Wherever they stand. */
+static void norms_of_what_is_no_finite_number_are_those_of_the_host(void **state)
+{
+  (void)state;
+  for_settings_and_operators(2, false) for (int c = 0; c < 8; c++)
+  {
+    const int *n = now->n, at[3] = { c & 1 ? n[0] - 1 : n[0] / 3, c & 2 ? n[1] - 1 : n[1] / 3, c & 4 ? n[2] - 1 : 0 };
+    const double value = c % 3 ? NAN : INFINITY;
+    double largest[SIDES];
+    load();
+    put_at(at[0], at[1], at[2], value);
+    on_both(t->norm(e, s->level, s->level[0].rhs, &largest[s - both]));
+    expect_strange("norm", largest, value);
+    on_both(t->residual_norm(e, s->level, &largest[s - both]));
+    expect_strange("residual_norm", largest, value);
+    if (levels < 2) continue;
+    on_both(t->residual_restrict(e, s->level, s->level + 1, &largest[s - both]));
+    expect_strange("norm of residual_restrict", largest, value);
+  }
+}
+
 /* Copies numbers to both devices; freed with the levels. */
 static void put_numbers(const void *numbers, size_t bytes, void *at[SIDES])
 {
@@ -211,12 +270,14 @@ static void pieces_are_moved_as_on_the_host(void **state)
 static const struct CMUnitTest tests[] = {
   claim(smooths_are_those_of_the_host),
   claim(smooths_with_the_whole_diagonal_are_those_of_the_host),
+  claim(diagonals_that_are_ghosts_alone_are_those_of_the_host),
   claim(smooths_slab_by_slab_are_those_of_the_host),
   claim(residuals_are_those_of_the_host),
   claim(transfers_are_those_of_the_host),
   claim(interpolation_with_smooths_is_that_of_the_host),
   claim(interpolation_slab_by_slab_is_that_of_the_host),
   claim(vectors_are_those_of_the_host),
+  claim(norms_of_what_is_no_finite_number_are_those_of_the_host),
   claim(walls_are_those_of_the_host),
   claim(pieces_are_moved_as_on_the_host),
 };

@@ -177,10 +177,13 @@ static void fill_guess(random_problem *p)
   }
 }
 
-/* What a box has of an array, with one ghost layer, and one more element in direction face (-1: none). */
+/* What a box has of an array, with ghost layers, and one more element in direction face (-1: none). Its label has the
+ * number of the box. */
 static vf_view *view_of(const random_problem *p, const vf_box *box, const double *from, vf_type type, int ghosts,
                         int face, const char *label)
 {
+  char numbered[16];
+  snprintf(numbered, sizeof numbered, "%s %d", label, (int)(box - p->boxes));
   vf_view *view = NULL;
   int64_t extents[3];
   int lower[3];
@@ -188,7 +191,7 @@ static vf_view *view_of(const random_problem *p, const vf_box *box, const double
     extents[d] = box->upper[d] - box->lower[d] + 1 + 2 * ghosts + (face == d);
     lower[d] = box->lower[d] - ghosts;
   }
-  must(vf_view_create(NULL, type, 3, extents, lower, label, &view));
+  must(vf_view_create(NULL, type, 3, extents, lower, numbered, &view));
   must(vf_view_to_host(view, VF_WRITE));
   void *at = NULL;
   must(vf_view_host_address(view, &at));
@@ -254,6 +257,15 @@ vf_status random_solver(random_problem *p, vf_multigrid **solver)
     return vf_multigrid_create_poisson(NULL, p->boxes, p->box_count, p->h[0], &p->sides, &p->options, solver);
   return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->of_a, p->of_bx, p->of_by,
                                        p->of_bz, p->h, &p->sides, &p->options, solver);
+}
+
+vf_status random_attempt(random_problem *p, vf_multigrid_report *report)
+{
+  vf_multigrid *solver = NULL;
+  must(random_solver(p, &solver));
+  const vf_status status = vf_multigrid_solve(solver, p->of_phi, p->of_rhs, p->walls ? p->of_wall : NULL, report);
+  must(vf_multigrid_destroy(&solver)); /* the text of a failure stays */
+  return status;
 }
 
 /* Numbers of all views of phi in turn, ghosts included; cells go to p->phi. Returns how many differ from the guess. */

@@ -57,10 +57,12 @@ random_problem random_draw(uint64_t seed);
 /* One that is not drawn: default options, one box, h = 1 / 16, coefficients, where there are, 1, a noise as right-hand
  * side, guess 0. */
 random_problem random_cells(int n0, int n1, int n2, int kind, bool variable);
-/* Makes arrays and views, the views of phi with the guess in them. */
+/* Makes arrays and views, the views of phi with the guess in them; box 3 has 'phi 3', and so on. */
 void random_make(random_problem *p);
 void random_free(random_problem *p);
 vf_status random_solver(random_problem *p, vf_multigrid **solver);
+/* Solves a made problem with a solver of its own. */
+vf_status random_attempt(random_problem *p, vf_multigrid_report *report);
 
 uint64_t random_bits(random_problem *p);
 double random_between(random_problem *p, double low, double high);

@@ -42,11 +42,10 @@ typedef enum vf_bottom {
 } vf_bottom;
 
 typedef enum vf_method {
-  VF_METHOD_CYCLES = 0, /* cycles by themselves */
-  /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level; slower for
-   * smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi is measured, and
-   * it goes on from there if that has not */
-  VF_METHOD_CONJUGATE_GRADIENTS = 1
+  VF_METHOD_CYCLES = 0,             /* cycles by themselves */
+  VF_METHOD_CONJUGATE_GRADIENTS = 1 /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more
+           arrays of the finest level; slower for smooth coefficients, safer for rough ones. Where its residual has
+           reached the tolerance, that of phi is measured, and it goes on from there if that has not */
 } vf_method;
 
 /* Called after every cycle (iteration) of a solve, and once before the first with number 0.

@@ -17,5 +17,5 @@
 VF_BODY(i, j, k, n)
 {
   const vf_helmholtz_row row = VF_HELMHOLTZ_ROW(x, i, j, k, n, alpha, beta, a, bx, by, bz, h);
-  VF_AT(y, i, j, k, n) = row.diagonal * VF_AT(x, i, j, k, n) - row.neighbours;
+  VF_AT(y, i, j, k, n) = VF_HELMHOLTZ_APPLIED(row.diagonal, VF_AT(x, i, j, k, n), row.neighbours);
 }

@@ -20,5 +20,5 @@ VF_BODY(i, j, k, n)
 {
   const vf_helmholtz_row row = VF_HELMHOLTZ_ROW(phi, i, j, k, n, alpha, beta, a, bx, by, bz, h);
   const real old = VF_AT(phi, i, j, k, n);
-  VF_AT(phi, i, j, k, n) = old + omega / row.diagonal * (VF_AT(rhs, i, j, k, n) - (row.diagonal * old - row.neighbours));
+  VF_AT(phi, i, j, k, n) = VF_HELMHOLTZ_RELAXED(old, omega, row.diagonal, VF_AT(rhs, i, j, k, n), row.neighbours);
 }

@@ -1,4 +1,6 @@
 /* gsrb3dsim without its boundary terms: sides are met through the ghost layer that the caller fills. */
+#include <viewfab/kit/stencil.h>
+
 #define VF_KERNEL gsrb_poisson
 #define VF_SUMMARY "One colour of a red-black Gauss-Seidel sweep for laplacian(phi) = rhs, in place: phi = (sum of the 6 neighbours - h^2 rhs) / 6"
 #define VF_POINTS coloured
@@ -9,8 +11,6 @@
 
 VF_BODY(i, j, k, n)
 {
-  const real sum = VF_AT(phi, i - 1, j, k, n) + VF_AT(phi, i + 1, j, k, n)
-                 + VF_AT(phi, i, j - 1, k, n) + VF_AT(phi, i, j + 1, k, n)
-                 + VF_AT(phi, i, j, k - 1, n) + VF_AT(phi, i, j, k + 1, n);
-  VF_AT(phi, i, j, k, n) = (sum - h * h * VF_AT(rhs, i, j, k, n)) / 6;
+  const real sum = VF_NEIGHBOUR_SUM(phi, i, j, k, n);
+  VF_AT(phi, i, j, k, n) = VF_POISSON_SIXFOLD(sum, h * h * VF_AT(rhs, i, j, k, n)) / 6;
 }

@@ -19,5 +19,6 @@
 VF_BODY(i, j, k, n)
 {
   const vf_helmholtz_row row = VF_HELMHOLTZ_ROW(phi, i, j, k, n, alpha, beta, a, bx, by, bz, h);
-  VF_AT(residual, i, j, k, n) = VF_AT(rhs, i, j, k, n) - (row.diagonal * VF_AT(phi, i, j, k, n) - row.neighbours);
+  VF_AT(residual, i, j, k, n) = VF_AT(rhs, i, j, k, n)
+                              - VF_HELMHOLTZ_APPLIED(row.diagonal, VF_AT(phi, i, j, k, n), row.neighbours);
 }

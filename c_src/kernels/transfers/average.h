@@ -1,4 +1,6 @@
 /* Restriction of a cell-centred field. The order of the sum is that of average3dgen: i fastest, then j, then k. */
+#include <viewfab/kit/stencil.h>
+
 #define VF_KERNEL average
 #define VF_SUMMARY "Restriction: coarse = mean of the 8 fine children, coarse(i,j,k) = (sum of fine(2i:2i+1, 2j:2j+1, 2k:2k+1)) / 8"
 #define VF_POINTS all
@@ -9,9 +11,8 @@
 VF_BODY(i, j, k, n)
 {
   const int x = 2 * i, y = 2 * j, z = 2 * k;
-  const real sum = VF_AT(fine, x, y, z, n) + VF_AT(fine, x + 1, y, z, n)
-                 + VF_AT(fine, x, y + 1, z, n) + VF_AT(fine, x + 1, y + 1, z, n)
-                 + VF_AT(fine, x, y, z + 1, n) + VF_AT(fine, x + 1, y, z + 1, n)
-                 + VF_AT(fine, x, y + 1, z + 1, n) + VF_AT(fine, x + 1, y + 1, z + 1, n);
-  VF_AT(coarse, i, j, k, n) = sum * (real)0.125;
+  VF_AT(coarse, i, j, k, n) = VF_MEAN_OF_8(VF_AT(fine, x, y, z, n), VF_AT(fine, x + 1, y, z, n),
+                                           VF_AT(fine, x, y + 1, z, n), VF_AT(fine, x + 1, y + 1, z, n),
+                                           VF_AT(fine, x, y, z + 1, n), VF_AT(fine, x + 1, y, z + 1, n),
+                                           VF_AT(fine, x, y + 1, z + 1, n), VF_AT(fine, x + 1, y + 1, z + 1, n));
 }

@@ -129,7 +129,7 @@ small_level small_of(const vf_level *level)
   l.row = l.coefficient_row = (int)level->phi.row;
   l.plane = l.coefficient_plane = (int)level->phi.plane;
   l.h2 = level->h[0] * level->h[0];
-  l.inverse_h2 = 1 / l.h2;
+  l.inverse_h2 = VF_OVER_H2(1, level->h[0]);
   l.c = helmholtz_of(level);
   return l;
 }

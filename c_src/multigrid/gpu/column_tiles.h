@@ -105,12 +105,6 @@ __device__ __forceinline__ first_weights weights_of(const grid &g, const place &
            k == g.n[2] - 1 ? g.w1[5] : 0 };
 }
 
-/* A new value where `part` of the diagonal belongs to ghosts; see whole_diagonal. */
-__device__ __forceinline__ double with_whole_diagonal(double old, double value, double diagonal, double part)
-{
-  return part == 0 || part == diagonal ? value : old + (value - old) * (diagonal / (diagonal - part));
-}
-
 /* Planes a block marches through: what is estimated to take least, when so many blocks run at once and each of them
  * has `extra` planes to start and to end. */
 inline int depth_of(int64_t tiles, int64_t at_once, int planes_, int extra)

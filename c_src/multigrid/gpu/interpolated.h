@@ -62,7 +62,7 @@ struct parents {
 __device__ __forceinline__ double2 corrected(double2 x, const parent &p, double beside, int y)
 {
   const double across = (y ? p.north : p.south) + beside;
-  return make_double2(x.x + ((p.self + p.west) + across) * 0.25, x.y + ((p.self + p.east) + across) * 0.25);
+  return make_double2(x.x + VF_INTERPOLATED(p.self + p.west, across), x.y + VF_INTERPOLATED(p.self + p.east, across));
 }
 
 } // namespace VF_LEVELS

@@ -6,6 +6,7 @@
 #include <viewfab/kit/gpu_names.h>
 
 #include "../engine.h"
+#include "../formulas.h"
 
 #if defined(VIEWFAB_GPU_HIP)
 #define VF_LEVELS vf_levels_hip
@@ -77,9 +78,10 @@ inline grid grid_of(const vf_level *level)
 
 inline helmholtz helmholtz_of(const vf_level *level)
 {
-  const double b = level->beta, *h = level->h;
-  return { level->a.at,       level->bx.at,      level->by.at,      level->bz.at, level->alpha,
-           b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega };
+  const double beta = level->beta, *h = level->h;
+  return { level->a.at,  level->bx.at,           level->by.at,           level->bz.at,
+           level->alpha, VF_OVER_H2(beta, h[0]), VF_OVER_H2(beta, h[1]), VF_OVER_H2(beta, h[2]),
+           level->omega };
 }
 
 inline stream queue_of(const vf_engine *engine) { return (stream)engine->queue; }

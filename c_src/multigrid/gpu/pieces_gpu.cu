@@ -86,7 +86,7 @@ __global__ void average_layer(const double *fine, double *coarse, const int n0, 
   if (p >= n0) return;
   for (int q = (int)blockIdx.y; q < n1; q += (int)gridDim.y) {
     const double *f = fine + 2 * p + 2 * q * row;
-    coarse[p + (ptrdiff_t)q * n0] = (f[0] + f[1] + f[row] + f[row + 1]) * 0.25;
+    coarse[p + (ptrdiff_t)q * n0] = VF_MEAN_OF_4(f[0], f[1], f[row], f[row + 1]);
   }
 }
 

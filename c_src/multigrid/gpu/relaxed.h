@@ -15,15 +15,16 @@ template <bool whole>
 __device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
                                           const neighbours &x, bool pos, const first_weights &w)
 {
-  const double diagonal = b.mass + c.dx * (b.west + b.east) + c.dy * (b.south + b.north) + c.dz * (b.below + above);
+  const double diagonal =
+      VF_HELMHOLTZ_DIAGONAL(b.mass, c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above);
   const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
-  const double around = c.dx * (b.west * west + b.east * east) + c.dy * (b.south * x.south + b.north * x.north) +
-                        c.dz * (b.below * x.below + above * x.above);
-  const double value = self + c.omega / diagonal * (b.rhs - (diagonal * self - around));
+  const double around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
+                                                west, east, x.south, x.north, x.below, x.above);
+  const double value = VF_HELMHOLTZ_RELAXED(self, c.omega, diagonal, b.rhs, around);
   if (!whole) return value;
-  const double part = c.dx * (w.west * b.west + w.east * b.east) + c.dy * (w.south * b.south + w.north * b.north) +
-                      c.dz * (w.below * b.below + w.above * above);
-  return with_whole_diagonal(self, value, diagonal, part);
+  const double part = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
+                                              w.west, w.east, w.south, w.north, w.below, w.above);
+  return VF_WITH_WHOLE_DIAGONAL(self, value, diagonal, part);
 }
 
 } // namespace VF_LEVELS

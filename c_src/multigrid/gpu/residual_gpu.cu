@@ -117,21 +117,22 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
       if (variable) {
         double bx_far = VF_FROM_LANE_ABOVE(bx[y].x);
         if (lane == 31) bx_far = bx_east[y];
-        double diagonal = c.alpha * a[y].x + c.dx * (bx[y].x + bx[y].y) + c.dy * (by[y].x + by[y + 1].x) +
-                          c.dz * (bz[y].x + bz_above[y].x);
-        double around = c.dx * (bx[y].x * west + bx[y].y * self.y) +
-                        c.dy * (by[y].x * south.x + by[y + 1].x * north.x) +
-                        c.dz * (bz[y].x * low.x + bz_above[y].x * high.x);
-        r[y][0] = f[b][y].x - (diagonal * self.x - around);
-        diagonal = c.alpha * a[y].y + c.dx * (bx[y].y + bx_far) + c.dy * (by[y].y + by[y + 1].y) +
-                   c.dz * (bz[y].y + bz_above[y].y);
-        around = c.dx * (bx[y].y * self.x + bx_far * east) + c.dy * (by[y].y * south.y + by[y + 1].y * north.y) +
-                 c.dz * (bz[y].y * low.y + bz_above[y].y * high.y);
-        r[y][1] = f[b][y].y - (diagonal * self.y - around);
+        double diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * a[y].x, c.dx, c.dy, c.dz, bx[y].x, bx[y].y, by[y].x,
+                                                by[y + 1].x, bz[y].x, bz_above[y].x);
+        double around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[y].x, bx[y].y, by[y].x, by[y + 1].x, bz[y].x,
+                                                bz_above[y].x, west, self.y, south.x, north.x, low.x, high.x);
+        r[y][0] = f[b][y].x - VF_HELMHOLTZ_APPLIED(diagonal, self.x, around);
+        diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * a[y].y, c.dx, c.dy, c.dz, bx[y].y, bx_far, by[y].y, by[y + 1].y,
+                                         bz[y].y, bz_above[y].y);
+        around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[y].y, bx_far, by[y].y, by[y + 1].y, bz[y].y,
+                                         bz_above[y].y, self.x, east, south.y, north.y, low.y, high.y);
+        r[y][1] = f[b][y].y - VF_HELMHOLTZ_APPLIED(diagonal, self.y, around);
         bz[y] = bz_above[y];
       } else {
-        r[y][0] = f[b][y].x - (((((west + self.y) + south.x) + north.x) + low.x) + high.x - 6 * self.x) * inverse_h2;
-        r[y][1] = f[b][y].y - (((((self.x + east) + south.y) + north.y) + low.y) + high.y - 6 * self.y) * inverse_h2;
+        r[y][0] = f[b][y].x -
+                  VF_POISSON_APPLIED(VF_SUM_OF_6(west, self.y, south.x, north.x, low.x, high.x), self.x, inverse_h2);
+        r[y][1] = f[b][y].y -
+                  VF_POISSON_APPLIED(VF_SUM_OF_6(self.x, east, south.y, north.y, low.y, high.y), self.y, inverse_h2);
       }
       if (norms && (y ? second : first)) {
         most = larger(most, fabs(r[y][0]));
@@ -165,12 +166,15 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
     double applied;
     if (variable) {
       const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
-      const double diagonal =
-          c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + by[g.row]) + c.dz * (bz[0] + bz[g.plane]);
+      const double diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row],
+                                                    bz[0], bz[g.plane]);
+      applied = VF_HELMHOLTZ_APPLIED(diagonal, x[0],
+                                     VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row], bz[0],
+                                                             bz[g.plane], x[-1], x[1], x[-g.row], x[g.row], x[-g.plane],
+                                                             x[g.plane]));
+    } else
       applied =
-          diagonal * x[0] - (c.dx * (bx[0] * x[-1] + bx[1] * x[1]) + c.dy * (by[0] * x[-g.row] + by[g.row] * x[g.row]) +
-                             c.dz * (bz[0] * x[-g.plane] + bz[g.plane] * x[g.plane]));
-    } else applied = (x[-1] + x[1] + x[-g.row] + x[g.row] + x[-g.plane] + x[g.plane] - 6 * x[0]) * inverse_h2;
+          VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0], inverse_h2);
     r[at] = rhs ? rhs[at] - applied : -(0 - applied);
   }
 }
@@ -182,7 +186,7 @@ int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, c
   const grid g = grid_of(level);
   const dim3 block(32, 8),
       blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
-  const double inverse_h2 = 1 / (level->h[0] * level->h[0]);
+  const double inverse_h2 = VF_OVER_H2(1, level->h[0]);
   const helmholtz c = helmholtz_of(level);
   if (level->variable) store<true><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
   else store<false><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
@@ -208,7 +212,7 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
                        : norm         ? column_pass<false, true, true>
                                       : column_pass<false, true, false>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(
-      coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, 1 / (fine->h[0] * fine->h[0]),
+      coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, VF_OVER_H2(1, fine->h[0]),
       coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);
   code = launched();
   return code || !norm ? code : fetch(engine, bench->device, norm);

@@ -87,12 +87,12 @@ __device__ __forceinline__ operator_row row_of(const small_level &l, const doubl
   const int at = i + j * l.coefficient_row + k * l.coefficient_plane;
   const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
   const double y_high = by[l.coefficient_row], z_high = bz[l.coefficient_plane];
-  return { c.alpha * c.a[at] + c.dx * (bx[0] + bx[1]) + c.dy * (by[0] + y_high) + c.dz * (bz[0] + z_high),
-           c.dx * (bx[0] * x[0] + bx[1] * x[3]) + c.dy * (by[0] * x[1] + y_high * x[4]) +
-               c.dz * (bz[0] * x[2] + z_high * x[5]) };
+  return { VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], y_high, bz[0], z_high),
+           VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], y_high, bz[0], z_high, x[0], x[3], x[1], x[4],
+                                   x[2], x[5]) };
 }
 
-__device__ __forceinline__ double sum_of(const double x[6]) { return x[0] + x[3] + x[1] + x[4] + x[2] + x[5]; }
+__device__ __forceinline__ double sum_of(const double x[6]) { return VF_SUM_OF_6(x[0], x[3], x[1], x[4], x[2], x[5]); }
 
 // What the first cells of folded ghosts have of the cell's diagonal.
 __device__ __forceinline__ double folded_part(const small_level &l, int i, int j, int k)
@@ -104,12 +104,12 @@ __device__ __forceinline__ double folded_part(const small_level &l, int i, int j
     w[d] = at[d] == 0 ? l.face[d].w[0] : 0;
     w[d + 3] = at[d] == l.n[d] - 1 ? l.face[d + 3].w[0] : 0;
   }
-  if (!l.variable) return w[0] + w[1] + w[2] + w[3] + w[4] + w[5];
+  if (!l.variable) return VF_SUM_OF_6(w[0], w[1], w[2], w[3], w[4], w[5]);
   const helmholtz &c = l.c;
   const int cell = i + j * l.coefficient_row + k * l.coefficient_plane;
   const double *bx = c.bx + cell, *by = c.by + cell, *bz = c.bz + cell;
-  return c.dx * (w[0] * bx[0] + w[3] * bx[1]) + c.dy * (w[1] * by[0] + w[4] * by[l.coefficient_row]) +
-         c.dz * (w[2] * bz[0] + w[5] * bz[l.coefficient_plane]);
+  return VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[l.coefficient_row], bz[0],
+                                 bz[l.coefficient_plane], w[0], w[3], w[1], w[4], w[2], w[5]);
 }
 
 // alone: by one warp, which needs no barrier of the block.
@@ -136,12 +136,13 @@ template <bool alone, bool whole> __device__ __forceinline__ void smooth_level(c
       if (l.variable) {
         const operator_row r = row_of(l, near, i, j, k);
         diagonal = r.diagonal;
-        value = old + omega / diagonal * (rhs - (diagonal * old - r.around));
+        value = VF_HELMHOLTZ_RELAXED(old, omega, diagonal, rhs, r.around);
       } else {
-        value = sixth(sum_of(near) - l.h2 * rhs);
-        if (omega != 1) value = old + omega * (value - old);
+        value = sixth(VF_POISSON_SIXFOLD(sum_of(near), l.h2 * rhs));
+        if (omega != 1) value = VF_OVER_RELAXED(old, omega, value);
       }
-      *x = whole ? with_whole_diagonal(old, value, diagonal, folded_part(l, i, j, k)) : value;
+      const double part = whole ? folded_part(l, i, j, k) : 0;
+      *x = VF_WITH_WHOLE_DIAGONAL(old, value, diagonal, part);
     }
     wait<alone>();
   }
@@ -184,8 +185,8 @@ __device__ void restrict_residual(const small_level &fine, const small_level &co
       neighbours_of(fine, fine.phi + at, x, y, z, near);
       if (fine.variable) {
         const operator_row row = row_of(fine, near, x, y, z);
-        r -= row.diagonal * self - row.around;
-      } else r -= (sum_of(near) - 6 * self) * fine.inverse_h2;
+        r -= VF_HELMHOLTZ_APPLIED(row.diagonal, self, row.around);
+      } else r -= VF_POISSON_APPLIED(sum_of(near), self, fine.inverse_h2);
       sum = child ? sum + r : r;
     }
     coarse.rhs[i + j * coarse.row + k * coarse.plane] = sum * 0.125;
@@ -202,7 +203,7 @@ template <bool add> __device__ void interpolate(const small_level &fine, const s
 #pragma unroll
     for (int child = 0; child < 8; child++) {
       const int x = child & 1, y = child >> 1 & 1, z = child >> 2;
-      const double value = ((*c + near[x ? 3 : 0]) + (near[y ? 4 : 1] + near[z ? 5 : 2])) * 0.25;
+      const double value = VF_INTERPOLATED(*c + near[x ? 3 : 0], near[y ? 4 : 1] + near[z ? 5 : 2]);
       double &at = fine.phi[2 * i + x + (2 * j + y) * fine.row + (2 * k + z) * fine.plane];
       at = add ? at + value : value;
     }

@@ -203,16 +203,17 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
       }
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        value[y] = sixth(((((near[y] + far[y]) + so[y]) + no[y]) + be[y]) + ab[y] -
-                         (colour ? rhs_second[1][y] : rhs_first[0][y]));
+        value[y] = sixth(VF_POISSON_SIXFOLD(VF_SUM_OF_6(near[y], far[y], so[y], no[y], be[y], ab[y]),
+                                            colour ? rhs_second[1][y] : rhs_first[0][y]));
         if (over) {
           const double self = colour ? x[0][below][y] : own[b ^ 1][y];
-          value[y] = self + omega * (value[y] - self);
+          value[y] = VF_OVER_RELAXED(self, omega, value[y]);
         }
         if (whole && ((marks & 4) || z_face)) {
           const double self = colour ? x[0][below][y] : own[b ^ 1][y];
           const first_weights w = weights_of(g, at, (y + s) & 1, y, m);
-          value[y] = with_whole_diagonal(self, value[y], 6, w.west + w.south + w.below + w.east + w.north + w.above);
+          const double part = VF_SUM_OF_6(w.west, w.south, w.below, w.east, w.north, w.above);
+          value[y] = VF_WITH_WHOLE_DIAGONAL(self, value[y], 6., part);
         }
         if (in_place) {
           const bool pos = (y + s) & 1;

@@ -83,19 +83,20 @@ __global__ void __launch_bounds__(256)
     if (variable) {
       const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
       const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
-      d = f.alpha * *element(f.a, i, j, k) + f.dx * (bx[0] + bx[1]) + f.dy * (by[0] + y_high) + f.dz * (bz[0] + z_high);
-      const double around = f.dx * (bx[0] * west + bx[1] * east) + f.dy * (by[0] * south + y_high * north) +
-                            f.dz * (bz[0] * below + z_high * above);
-      value = old + f.omega / d * (rhs - (d * old - around));
+      const double mass = f.alpha * *element(f.a, i, j, k);
+      d = VF_HELMHOLTZ_DIAGONAL(mass, f.dx, f.dy, f.dz, bx[0], bx[1], by[0], y_high, bz[0], z_high);
+      const double around = VF_HELMHOLTZ_NEIGHBOURS(f.dx, f.dy, f.dz, bx[0], bx[1], by[0], y_high, bz[0], z_high, west,
+                                                    east, south, north, below, above);
+      value = VF_HELMHOLTZ_RELAXED(old, f.omega, d, rhs, around);
       if (whole.counts)
-        part = f.dx * (w[0] * bx[0] + w[3] * bx[1]) + f.dy * (w[1] * by[0] + w[4] * y_high) +
-               f.dz * (w[2] * bz[0] + w[5] * z_high);
+        part = VF_HELMHOLTZ_NEIGHBOURS(f.dx, f.dy, f.dz, bx[0], bx[1], by[0], y_high, bz[0], z_high, w[0], w[3], w[1],
+                                       w[4], w[2], w[5]);
     } else {
-      value = (west + east + south + north + below + above - f.h2 * rhs) / 6;
-      if (f.omega != 1) value = old + f.omega * (value - old);
-      if (whole.counts) part = w[0] + w[1] + w[2] + w[3] + w[4] + w[5];
+      value = VF_POISSON_SIXFOLD(VF_SUM_OF_6(west, east, south, north, below, above), f.h2 * rhs) / 6;
+      if (f.omega != 1) value = VF_OVER_RELAXED(old, f.omega, value);
+      if (whole.counts) part = VF_SUM_OF_6(w[0], w[1], w[2], w[3], w[4], w[5]);
     }
-    *at = part == 0 ? value : old + (value - old) * (d / (d - part));
+    *at = VF_WITH_WHOLE_DIAGONAL(old, value, d, part);
   }
 }
 
@@ -121,9 +122,10 @@ int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x)
 
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
 {
-  const double b = level->beta, *h = level->h;
-  const fields f = { level->phi,   level->rhs,        level->a,          level->bx,         level->by,    level->bz,
-                     level->alpha, b / (h[0] * h[0]), b / (h[1] * h[1]), b / (h[2] * h[2]), level->omega, h[0] * h[0] };
+  const helmholtz c = helmholtz_of(level);
+  const double h2 = level->h[0] * level->h[0];
+  const fields f = { level->phi, level->rhs, level->a, level->bx, level->by, level->bz,
+                     c.alpha,    c.dx,       c.dy,     c.dz,      c.omega,   h2 };
   const extents e = extents_of(level);
   const whole_diagonal whole = whole_of(level);
   const dim3 block(32, 8);

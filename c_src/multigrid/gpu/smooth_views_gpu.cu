@@ -46,7 +46,8 @@ __device__ __forceinline__ double relaxed_cell(const double *phi, const double *
   neighbours x = { pos ? west : east, pos ? east : west, at(i, j - 1, k),
                    at(i, j + 1, k),   at(i, j, k - 1),   at(i, j, k + 1) };
   fold(x, g, place_of(g, i - pos, j), pos, 0, k, self);
-  if (!variable) return sixth(((((x.near + x.far) + x.south) + x.north) + x.below) + x.above - h2 * f);
+  if (!variable)
+    return sixth(VF_POISSON_SIXFOLD(VF_SUM_OF_6(x.near, x.far, x.south, x.north, x.below, x.above), h2 * f));
   const cell b = { f,
                    c.alpha * of(c.a, view.a, i, j, k),
                    of(c.bx, view.bx, i, j, k),

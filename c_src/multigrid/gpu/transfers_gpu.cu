@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(block_x *block_y)
     for (int z = 0; z < 2; z++)
       for (int y = 0; y < 2; y++) {
         const double across = beside_y[y] + beside_z[z];
-        const double2 value = make_double2((low + across) * 0.25, (high + across) * 0.25);
+        const double2 value = make_double2(VF_INTERPOLATED(low, across), VF_INTERPOLATED(high, across));
         *child[z][y] = add ? make_double2(x[z][y].x + value.x, x[z][y].y + value.y) : value;
       }
   }
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(block_x *block_y)
     const double *f = fine.at + 2 * i + 2 * j * fine.row + 2 * k * fine.plane, *u = f + fine.plane;
     const double2 a = *(const double2 *)f, b = *(const double2 *)(f + fine.row);
     const double2 c = *(const double2 *)u, d = *(const double2 *)(u + fine.row);
-    coarse.at[i + j * coarse.row + k * coarse.plane] = (a.x + a.y + b.x + b.y + c.x + c.y + d.x + d.y) * 0.125;
+    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
   }
 }
 
@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(block_x *block_y)
   if (i >= n0 || j >= n1) return;
   for (int k = (int)blockIdx.z; k < n2; k += (int)gridDim.z) {
     const double *f = fine.at + 2 * i + 2 * j * fine.row + 2 * k * fine.plane;
-    coarse.at[i + j * coarse.row + k * coarse.plane] = (f[0] + f[p] + f[q] + f[p + q]) * 0.25;
+    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_4(f[0], f[p], f[q], f[p + q]);
   }
 }
 

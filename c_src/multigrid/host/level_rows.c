@@ -2,17 +2,19 @@
 
 #include <string.h>
 
+#include "../formulas.h"
+
 enum { PREFETCH_ROWS = 2 }; /* from a row to the one that memory is asked for; what lies beyond the end does no harm */
 
 vf_row_numbers vf_level_numbers(const vf_level *level)
 {
   const double *h = level->h;
   return (vf_row_numbers){ .h2 = h[0] * h[0],
-                           .inverse_h2 = 1 / (h[0] * h[0]),
+                           .inverse_h2 = VF_OVER_H2(1, h[0]),
                            .alpha = level->alpha,
-                           .dx = level->beta / (h[0] * h[0]),
-                           .dy = level->beta / (h[1] * h[1]),
-                           .dz = level->beta / (h[2] * h[2]),
+                           .dx = VF_OVER_H2(level->beta, h[0]),
+                           .dy = VF_OVER_H2(level->beta, h[1]),
+                           .dz = VF_OVER_H2(level->beta, h[2]),
                            .omega = level->omega };
 }
 
@@ -96,19 +98,19 @@ static void find_row(const vf_level *level, const vf_bench *bench, int j, int k,
 static double folded_part(const vf_level *level, const vf_row_numbers *m, const vf_row *row, const double w[6], int i)
 {
   const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
-  if (!level->variable) return west + w[1] + w[2] + east + w[4] + w[5];
+  if (!level->variable) return VF_SUM_OF_6(west, w[1], w[2], east, w[4], w[5]);
   const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
-  return m->dx * (west * row->bx_low[at] + east * row->bx_low[next]) +
-         m->dy * (w[1] * row->by_low[at] + w[4] * row->by_high[at]) +
-         m->dz * (w[2] * row->bz_low[at] + w[5] * row->bz_high[at]);
+  return VF_HELMHOLTZ_NEIGHBOURS(m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next], row->by_low[at],
+                                 row->by_high[at], row->bz_low[at], row->bz_high[at], west, east, w[1], w[4], w[2],
+                                 w[5]);
 }
 
 static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
 {
   if (!level->variable) return 6;
   const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
-  return m->alpha * row->a[at] + m->dx * (row->bx_low[at] + row->bx_low[next]) +
-         m->dy * (row->by_low[at] + row->by_high[at]) + m->dz * (row->bz_low[at] + row->bz_high[at]);
+  return VF_HELMHOLTZ_DIAGONAL(m->alpha * row->a[at], m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next],
+                               row->by_low[at], row->by_high[at], row->bz_low[at], row->bz_high[at]);
 }
 
 static void smooth_plain(const vf_bench *bench, const vf_row *row, const vf_row_numbers *m, int operator, int first)
@@ -134,11 +136,11 @@ static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const v
   if (all) memcpy(old, row->x, (size_t)vf_field_extent(phi, n) * sizeof *old);
   smooth_plain(bench, row, m, operator, first);
   for (int i = 0; i < n; i += all || n == 1 ? 1 : n - 1) {
+    if ((i ^ first) & 1) continue;
     const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
-    if (((i ^ first) & 1) || part == 0 || part == d) continue;
     const ptrdiff_t place = vf_field_place(phi, i);
     const double before = all ? old[place] : ends[i > 0];
-    row->x[place] = before + (row->x[place] - before) * (d / (d - part));
+    row->x[place] = VF_WITH_WHOLE_DIAGONAL(before, row->x[place], d, part);
   }
 }
 

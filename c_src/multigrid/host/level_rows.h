@@ -24,11 +24,7 @@ static inline double vf_larger(double a, double b) { return vf_reduction_combine
 /* Numbers that a row of scratch has for rows of n cells, in halves or not. */
 static inline ptrdiff_t vf_scratch_row(int n) { return n + 2 * VF_LEVEL_ALIGNMENT; }
 
-/* Where element i stands in a row of a field, and how many numbers hold n elements, the gap between halves included. */
-static inline ptrdiff_t vf_field_place(const vf_field *field, int i)
-{
-  return field->half ? (i >> 1) + (i & 1) * field->half : i;
-}
+/* How many numbers of a row hold n elements, the gap between halves included. */
 static inline ptrdiff_t vf_field_extent(const vf_field *field, int n)
 {
   return field->half && n > 1 ? field->half + n / 2 : n;

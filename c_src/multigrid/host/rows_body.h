@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../formulas.h"
 #include "rows.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -33,22 +34,22 @@ INLINE cells sixth(cells x) { return x / 6; }
 /* Sums and rows are macros over cells and single numbers alike: GET(p) loads from p + i. */
 #define GET_CELLS(p) load((p) + i)
 #define GET_ONE(p) (p)[i]
-#define SUM(GET, w, e) ((w) + (e) + GET(row->south) + GET(row->north) + GET(row->below) + GET(row->above))
-#define DIAGONAL(GET)                                                        \
-  (m->alpha * GET(row->a) + m->dx * (GET(row->bx_low) + GET(row->bx_high)) + \
-   m->dy * (GET(row->by_low) + GET(row->by_high)) + m->dz * (GET(row->bz_low) + GET(row->bz_high)))
-#define NEIGHBOURS(GET, w, e)                                                           \
-  (m->dx * (GET(row->bx_low) * (w) + GET(row->bx_high) * (e)) +                         \
-   m->dy * (GET(row->by_low) * GET(row->south) + GET(row->by_high) * GET(row->north)) + \
-   m->dz * (GET(row->bz_low) * GET(row->below) + GET(row->bz_high) * GET(row->above)))
+#define SUM(GET, w, e) VF_SUM_OF_6(w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
+#define DIAGONAL(GET)                                                                                    \
+  VF_HELMHOLTZ_DIAGONAL(m->alpha *GET(row->a), m->dx, m->dy, m->dz, GET(row->bx_low), GET(row->bx_high), \
+                        GET(row->by_low), GET(row->by_high), GET(row->bz_low), GET(row->bz_high))
+#define NEIGHBOURS(GET, w, e)                                                                            \
+  VF_HELMHOLTZ_NEIGHBOURS(m->dx, m->dy, m->dz, GET(row->bx_low), GET(row->bx_high), GET(row->by_low),    \
+                          GET(row->by_high), GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), \
+                          GET(row->north), GET(row->below), GET(row->above))
 
-#define NEW_CELLS(GET)                                              \
-  if (variable != 1) {                                              \
-    const cells gs = sixth(SUM(GET, w, e) - m->h2 * GET(row->rhs)); \
-    return variable == 0 ? gs : old + m->omega * (gs - old);        \
-  }                                                                 \
-  const cells diagonal = DIAGONAL(GET);                             \
-  return old + m->omega / diagonal * (GET(row->rhs) - (diagonal * old - NEIGHBOURS(GET, w, e)))
+#define NEW_CELLS(GET)                                                                 \
+  if (variable != 1) {                                                                 \
+    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs))); \
+    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);                    \
+  }                                                                                    \
+  const cells diagonal = DIAGONAL(GET);                                                \
+  return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, GET(row->rhs), NEIGHBOURS(GET, w, e))
 
 INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                        int variable)
@@ -60,25 +61,25 @@ INLINE double new_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, d
                       int variable)
 {
   if (variable != 1) {
-    const double gs = (SUM(GET_ONE, w, e) - m->h2 * row->rhs[i]) / 6;
-    return variable == 0 ? gs : old + m->omega * (gs - old);
+    const double gs = VF_POISSON_SIXFOLD(SUM(GET_ONE, w, e), m->h2 * row->rhs[i]) / 6;
+    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);
   }
   const double diagonal = DIAGONAL(GET_ONE);
-  return old + m->omega / diagonal * (row->rhs[i] - (diagonal * old - NEIGHBOURS(GET_ONE, w, e)));
+  return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, row->rhs[i], NEIGHBOURS(GET_ONE, w, e));
 }
 
 INLINE cells residual_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                             int variable)
 {
-  if (!variable) return load(row->rhs + i) - (SUM(GET_CELLS, w, e) - 6 * old) * m->inverse_h2;
-  return load(row->rhs + i) - (DIAGONAL(GET_CELLS) * old - NEIGHBOURS(GET_CELLS, w, e));
+  if (!variable) return load(row->rhs + i) - VF_POISSON_APPLIED(SUM(GET_CELLS, w, e), old, m->inverse_h2);
+  return load(row->rhs + i) - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_CELLS), old, NEIGHBOURS(GET_CELLS, w, e));
 }
 
 INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, double w, double old, double e,
                            int variable)
 {
-  if (!variable) return row->rhs[i] - (SUM(GET_ONE, w, e) - 6 * old) * m->inverse_h2;
-  return row->rhs[i] - (DIAGONAL(GET_ONE) * old - NEIGHBOURS(GET_ONE, w, e));
+  if (!variable) return row->rhs[i] - VF_POISSON_APPLIED(SUM(GET_ONE, w, e), old, m->inverse_h2);
+  return row->rhs[i] - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_ONE), old, NEIGHBOURS(GET_ONE, w, e));
 }
 
 /* SMOOTHS(name, smooth): name_constant, name_variable and name_over, which call smooth(row, numbers, first, variable)

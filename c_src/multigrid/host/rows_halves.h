@@ -106,12 +106,11 @@ SMOOTHS(halves, smooth_half)
 static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
 static void residual_variable(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 1); }
 
-INLINE cells mean_cells(const vf_fine_rows *fine, ptrdiff_t i)
-{
-  cells sum = load(fine->at[0] + i) + load(fine->at[0] + fine->half + i);
-  for (int r = 1; r < 4; r++) sum = sum + load(fine->at[r] + i) + load(fine->at[r] + fine->half + i);
-  return sum * 0.125;
-}
+#define MEAN(GET)                                                                                                \
+  VF_MEAN_OF_8(GET(fine->at[0]), GET(fine->at[0] + fine->half), GET(fine->at[1]), GET(fine->at[1] + fine->half), \
+               GET(fine->at[2]), GET(fine->at[2] + fine->half), GET(fine->at[3]), GET(fine->at[3] + fine->half))
+
+INLINE cells mean_cells(const vf_fine_rows *fine, ptrdiff_t i) { return MEAN(GET_CELLS); }
 
 static void average(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n)
 {
@@ -122,9 +121,7 @@ static void average(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, pt
     store(coarse + half + i / 2, PICK(p, q, ODDS));
   }
   for (; i < n; i++) {
-    double sum = fine->at[0][i] + fine->at[0][fine->half + i];
-    for (int r = 1; r < 4; r++) sum = sum + fine->at[r][i] + fine->at[r][fine->half + i];
-    coarse[i / 2 + (i & 1) * half] = sum * 0.125;
+    coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
   }
 }
 
@@ -151,8 +148,9 @@ INLINE void interpolate_row(const vf_coarse_row *coarse, double *fine, ptrdiff_t
       const cells p = load(even + q), r = load(odd + q);
       const cells across_p = load(y + q) + load(z + q),
                   across_r = load(y + coarse->half + q) + load(z + coarse->half + q);
-      put_children(fine + i, ((p + load(odd + q - 1)) + across_p) * 0.25, ((r + p) + across_r) * 0.25, add);
-      put_children(fine + half + i, ((p + r) + across_p) * 0.25, ((r + load(even + q + 1)) + across_r) * 0.25, add);
+      put_children(fine + i, VF_INTERPOLATED(p + load(odd + q - 1), across_p), VF_INTERPOLATED(r + p, across_r), add);
+      put_children(fine + half + i, VF_INTERPOLATED(p + r, across_p), VF_INTERPOLATED(r + load(even + q + 1), across_r),
+                   add);
       i += 2 * VF_WIDTH;
       continue;
     }
@@ -161,7 +159,7 @@ INLINE void interpolate_row(const vf_coarse_row *coarse, double *fine, ptrdiff_t
       const double across = y[at] + z[at], here = even[at];
       const double west = i == 0 ? coarse->west : i & 1 ? even[q] : odd[q - 1];
       const double east = i + 1 == n ? coarse->east : i & 1 ? even[q + 1] : odd[q];
-      const double low = ((here + west) + across) * 0.25, high = ((here + east) + across) * 0.25;
+      const double low = VF_INTERPOLATED(here + west, across), high = VF_INTERPOLATED(here + east, across);
       fine[i] = add ? fine[i] + low : low;
       fine[half + i] = add ? fine[half + i] + high : high;
     }

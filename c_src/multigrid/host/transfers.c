@@ -1,5 +1,6 @@
 #include "transfers.h"
 
+#include "../formulas.h"
 #include "thread_team.h"
 
 /* Every step-th element of a user's row. */
@@ -89,7 +90,7 @@ static void average_faces(const vf_level *level, int d, const vf_field *fine, co
     const int j = row % n1, k = row / n1;
     const double *f = vf_field_row(fine, 2 * j, 2 * k);
     double *c = vf_field_row(coarse, j, k);
-    for (int i = 0; i < n0; i++, f++) c[vf_field_place(coarse, i)] = (f[0] + f[p] + f[q] + f[p + q]) * 0.25;
+    for (int i = 0; i < n0; i++, f++) c[vf_field_place(coarse, i)] = VF_MEAN_OF_4(f[0], f[p], f[q], f[p + q]);
   }
 }
 
@@ -126,7 +127,7 @@ int vf_host_restrict_face(vf_engine *engine, const double *fine, double *coarse,
   for (int q = 0; q < n[1]; q++)
     for (int p = 0; p < n[0]; p++) {
       const double *f = fine + 2 * p + 2 * q * row;
-      coarse[p + (ptrdiff_t)q * n[0]] = (f[0] + f[1] + f[row] + f[row + 1]) * 0.25;
+      coarse[p + (ptrdiff_t)q * n[0]] = VF_MEAN_OF_4(f[0], f[1], f[row], f[row + 1]);
     }
   return 0;
 }

@@ -59,8 +59,8 @@ static int find_ranges(const vf_kernel_description *kernel, const vf_checked *ch
 {
   int count = 0;
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->records[a]) continue;
-    range added = range_of(checked->records[a]);
+    if (!vf_checked_record(checked, a, 0)) continue;
+    range added = range_of(vf_checked_record(checked, a, 0));
     for (int r = 0; r < count; r++) {
       if (!ranges_meet(&ranges[r], &added)) continue;
       merge(&added, &ranges[r]);
@@ -120,8 +120,8 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
     argument->intent = (int)kernel->arguments[a].intent;
     argument->type = (int)kernel->arguments[a].type;
     argument->value = call->arguments[a].value;
-    if (!checked->records[a]) continue;
-    describe_view(checked->records[a], capture->ranges, argument);
+    if (!vf_checked_record(checked, a, 0)) continue;
+    describe_view(vf_checked_record(checked, a, 0), capture->ranges, argument);
     if (kernel->arguments[a].intent != VF_ARGUMENT_READ) to->arrays[argument->array].written = true;
   }
 }

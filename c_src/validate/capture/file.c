@@ -7,8 +7,6 @@
 #include "rules.h"
 #include "seal.h"
 
-size_t vf_captured_type_size(vf_type type) { return vf_type_traits_of(type).size; }
-
 int64_t vf_captured_elements(const vf_captured_array *array)
 {
   int64_t elements = 1;
@@ -25,7 +23,7 @@ int64_t vf_captured_window(const vf_captured_argument *argument)
 
 size_t vf_captured_bytes(const vf_captured_array *array)
 {
-  return (size_t)vf_captured_elements(array) * vf_captured_type_size(array->type);
+  return (size_t)vf_captured_elements(array) * vf_type_size(array->type);
 }
 
 static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *argument)

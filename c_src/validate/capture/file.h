@@ -7,6 +7,7 @@
 #include "transfer.h"
 
 #include <viewfab/backend.h>
+#include <viewfab/backend/words.h>
 
 #include "../../core/new_file.h"
 
@@ -49,7 +50,6 @@ typedef struct vf_captured_call {
 int64_t vf_captured_elements(const vf_captured_array *array);
 int64_t vf_captured_window(const vf_captured_argument *argument);
 size_t vf_captured_bytes(const vf_captured_array *array);
-size_t vf_captured_type_size(vf_type type);
 
 /* Writing: create, then the values of every array, then finish or discard. The file has another name until it is
  * complete. The call stays with the caller. */

@@ -21,7 +21,7 @@ static vf_status check_kind(const char *path, const vf_captured_call *call, cons
 {
   const vf_type stored = call->arrays[argument->array].type;
   if (!vf_type_is_known(argument->kind) || argument->kind != (int)stored ||
-      argument->kind_bytes != (int)vf_captured_type_size(stored))
+      argument->kind_bytes != (int)vf_type_size(stored))
     return vf_fail(VF_ERROR_KIND,
                    "%s is inconsistent: '%s' (argument %s) is said to have %d bytes an element, and its "
                    "data set is %s",

@@ -288,7 +288,7 @@ vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_bo
 {
   memset(comparison, 0, sizeof *comparison);
   static const vf_window all = { .runs = NULL };
-  const vf_type type = checked->records[layout->argument]->array->type;
+  const vf_type type = vf_checked_record(checked, layout->argument, 0)->array->type;
   vf_room own = { .threads = 0 };
   work work = { .call = call,
                 .checked = checked,

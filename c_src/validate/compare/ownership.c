@@ -6,7 +6,7 @@
 
 vf_layout vf_layout_of(const vf_checked *checked, int argument)
 {
-  const vf_record *record = checked->records[argument];
+  const vf_record *record = vf_checked_record(checked, argument, 0);
   const size_t size = vf_type_size(record->array->type);
   vf_layout layout = { .argument = argument, .begin = record->offset };
   layout.bytes = (size_t)vf_record_elements(record) * size;
@@ -35,7 +35,7 @@ vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, 
                                 const vf_layout *layout)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *record = checked->records[layout->argument];
+  const vf_record *record = vf_checked_record(checked, layout->argument, 0);
   const int64_t components[2] = { record->lower[3] - layout->lower[3], record->upper[3] - layout->lower[3] };
   vf_mapping mapping = vf_region_mapping(kernel, layout->argument, call->arguments, call->selector);
   for (int d = 0; d < 3; d++) {
@@ -75,10 +75,10 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
                       const int64_t row[3], unsigned char *marks)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_record *base = checked->records[layout->argument];
+  const vf_record *base = vf_checked_record(checked, layout->argument, 0);
   memset(marks, 0, (size_t)layout->extent[0]);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record || record->array != base->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     const vf_layout own = a == layout->argument ? *layout : vf_layout_of(checked, a);
     if (!vf_layout_alike(&own, layout)) {

@@ -23,7 +23,7 @@ static void prepare(const vf_images *images, evaluation *port)
   char *memory[VF_MAX_ARGUMENTS];
   vf_images_memory(images, memory);
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
-    const vf_record *record = checked->records[a];
+    const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record) {
       port->values[a] = call->arguments[a].value;
       continue;

@@ -286,7 +286,7 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
                             .tolerance = tolerance,
                             .ledger = ledger,
                             .kernel = &images->call->kernel->description,
-                            .name = images->checked->records[image->layout.argument]->label };
+                            .name = vf_checked_record(images->checked, image->layout.argument, 0)->label };
   bool fits = false;
   if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
   if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;

@@ -14,7 +14,7 @@
 
 static const char *name_of(const vf_images *images, const vf_image *image)
 {
-  return images->checked->records[image->layout.argument]->label;
+  return vf_checked_record(images->checked, image->layout.argument, 0)->label;
 }
 
 static const char *argument_of(const vf_images *images, const vf_image *image)

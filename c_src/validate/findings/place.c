@@ -5,7 +5,7 @@
 const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4])
 {
   const vf_layout *layout = &image->layout;
-  const vf_record *own = images->checked->records[layout->argument];
+  const vf_record *own = vf_checked_record(images->checked, layout->argument, 0);
   if (own->rank > 1) return own;
   const size_t byte = layout->begin + (size_t)vf_layout_element(layout, index) * image->size;
   const vf_record *around = vf_record_around(image->array, byte);
@@ -32,7 +32,7 @@ const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, con
   vf_layout_index(&image->layout, element, index);
   int used = print(text, VF_PLACE_TEXT, index, image->layout.extent[3] > 1);
   const vf_record *known = vf_place_known(images, image, index);
-  if (known == images->checked->records[image->layout.argument]) return text;
+  if (known == vf_checked_record(images->checked, image->layout.argument, 0)) return text;
   used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", which is ");
   used += print(text + used, VF_PLACE_TEXT - (size_t)used, index, vf_record_extent(known, 3) > 1);
   snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of '%s'", known->label);

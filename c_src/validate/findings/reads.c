@@ -32,19 +32,20 @@ static const vf_argument_description *argument_of(const search *search, int argu
 static bool only_read(const search *search, int argument)
 {
   const vf_images *images = search->images;
-  return images->checked->records[argument] && !images->at[images->of[argument]].written;
+  return vf_checked_record(images->checked, argument, 0) && !images->at[images->of[argument]].written;
 }
 
 static size_t size_of(const search *search, int argument)
 {
-  return vf_type_size(search->images->checked->records[argument]->array->type);
+  return vf_type_size(vf_checked_record(search->images->checked, argument, 0)->array->type);
 }
 
 /* Gives one argument, at index (i, j, k, n), what an index of another view says that lies steps[d] further: the element
  * at the address that a body computes, as long as it is one of the view. Others stay. */
 static void gather(const search *search, int argument, int from, const int steps[3])
 {
-  const vf_record *to = search->images->checked->records[argument], *other = search->images->checked->records[from];
+  const vf_record *to = vf_checked_record(search->images->checked, argument, 0),
+                  *other = vf_checked_record(search->images->checked, from, 0);
   const size_t size = size_of(search, argument);
   const int64_t elements = vf_record_elements(other);
   int64_t extent[4], stride[4] = { 1 }, begin = 0;
@@ -68,7 +69,7 @@ static void gather(const search *search, int argument, int from, const int steps
 static bool same_contents(const search *search, int argument)
 {
   const size_t bytes =
-      (size_t)vf_record_elements(search->images->checked->records[argument]) * size_of(search, argument);
+      (size_t)vf_record_elements(vf_checked_record(search->images->checked, argument, 0)) * size_of(search, argument);
   return !memcmp(search->instead[argument], search->memory[argument], bytes);
 }
 
@@ -94,7 +95,7 @@ static vf_status agrees(search *search, bool *fits)
 
 static vf_status take(search *search, int argument)
 {
-  const vf_record *record = search->images->checked->records[argument];
+  const vf_record *record = vf_checked_record(search->images->checked, argument, 0);
   return vf_scratch_take(record->array->context, (size_t)vf_record_elements(record) * size_of(search, argument),
                          &search->instead[argument]);
 }
@@ -115,7 +116,7 @@ static void begin_words(search *search) { vf_text_add(&search->text, search->fou
 
 static vf_status try_shifts(search *search, int argument)
 {
-  const vf_record *record = search->images->checked->records[argument];
+  const vf_record *record = vf_checked_record(search->images->checked, argument, 0);
   vf_status status = take(search, argument);
   for (int which = 0; which < 6 && !status && search->reruns < MOST_RERUNS; which++) {
     const int d = which / 2, step = which % 2 ? -1 : 1;
@@ -138,7 +139,8 @@ static vf_status try_shifts(search *search, int argument)
 /* Arrays of one type and number of components; their bounds may differ, as those of coefficients on faces do. */
 static bool alike(const search *search, int one, int other)
 {
-  const vf_record *p = search->images->checked->records[one], *q = search->images->checked->records[other];
+  const vf_record *p = vf_checked_record(search->images->checked, one, 0),
+                  *q = vf_checked_record(search->images->checked, other, 0);
   return p->array->type == q->array->type && vf_record_extent(p, 3) == vf_record_extent(q, 3);
 }
 

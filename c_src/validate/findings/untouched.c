@@ -98,7 +98,7 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
   const vf_call *call = images->call;
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_layout *layout = &image->layout;
-  const vf_record *record = images->checked->records[layout->argument];
+  const vf_record *record = vf_checked_record(images->checked, layout->argument, 0);
   char faces[VF_FACES_TEXT];
   if (found->untouched_low[3] + layout->lower[3] > record->upper[3] ||
       found->untouched_high[3] + layout->lower[3] < record->lower[3]) {
@@ -139,6 +139,6 @@ void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_
   vf_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
                  "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
                  "does more than the kernel, say so: vf_validate_more)",
-                 (long long)found->untouched.count, images->checked->records[argument]->label,
+                 (long long)found->untouched.count, vf_checked_record(images->checked, argument, 0)->label,
                  vf_place_text(place, images, image, found->untouched.first), hint);
 }

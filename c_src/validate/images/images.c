@@ -21,9 +21,9 @@ static bool share_elements(const vf_record *p, const vf_record *q)
 static bool others_need_contents(const vf_images *images, int written)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
-  const vf_record *record = images->checked->records[written];
+  const vf_record *record = vf_checked_record(images->checked, written, 0);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *other = images->checked->records[a];
+    const vf_record *other = vf_checked_record(images->checked, a, 0);
     if (a == written || !other || other->array != record->array) continue;
     if (kernel->arguments[a].intent == VF_ARGUMENT_READ) {
       if (share_elements(record, other)) return true;
@@ -39,7 +39,7 @@ static void collect(vf_images *images)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = images->checked->records[a];
+    const vf_record *record = vf_checked_record(images->checked, a, 0);
     if (!record) continue;
     int place = 0;
     while (place < images->count && images->at[place].array != record->array) place++;
@@ -62,14 +62,14 @@ static void collect(vf_images *images)
     image->only_written = image->only_written && intent == VF_ARGUMENT_WRITE;
   }
   for (int a = 0; a < kernel->argument_count; a++)
-    if (images->checked->records[a] && kernel->arguments[a].intent == VF_ARGUMENT_WRITE &&
+    if (vf_checked_record(images->checked, a, 0) && kernel->arguments[a].intent == VF_ARGUMENT_WRITE &&
         others_need_contents(images, a))
       images->at[images->of[a]].only_written = false;
 }
 
 static bool writes(const vf_images *images, int argument, const vf_array *array)
 {
-  const vf_record *record = images->checked->records[argument];
+  const vf_record *record = vf_checked_record(images->checked, argument, 0);
   return record && record->array == array &&
          images->call->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
 }
@@ -231,7 +231,7 @@ static vf_status take_room(vf_images *images)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++) {
-    if (!images->checked->records[a]) continue;
+    if (!vf_checked_record(images->checked, a, 0)) continue;
     const vf_image *image = &images->at[images->of[a]];
     const vf_layout layout = vf_layout_of(images->checked, a);
     if (image->written) status = vf_room_take(&images->room, &image->window, &layout, image->size);
@@ -321,7 +321,7 @@ void vf_images_give(vf_images *images)
 void vf_images_memory(const vf_images *images, char **memory)
 {
   for (int a = 0; a < images->call->kernel->description.argument_count; a++) {
-    const vf_record *record = images->checked->records[a];
+    const vf_record *record = vf_checked_record(images->checked, a, 0);
     memory[a] = record ? images->at[images->of[a]].original + record->offset : NULL;
   }
 }

@@ -104,7 +104,7 @@ vf_status vf_whole_widen(vf_images *images, vf_narrow *narrow)
   for (int i = 0; i < images->count && !status; i++)
     if (images->at[i].window.runs) status = take_wide(&images->at[i], &wides[i]);
   for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++) {
-    if (!images->checked->records[a]) continue;
+    if (!vf_checked_record(images->checked, a, 0)) continue;
     const vf_layout layout = vf_layout_of(images->checked, a);
     status = vf_room_take(&images->room, &whole, &layout, images->at[images->of[a]].size);
   }

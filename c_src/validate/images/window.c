@@ -23,7 +23,7 @@ static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 static part part_of(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box)
 {
   const vf_box region = vf_region_of(&call->kernel->description, argument, box, call->arguments, call->selector);
-  const vf_record *record = checked->records[argument];
+  const vf_record *record = vf_checked_record(checked, argument, 0);
   part part = { .layout = vf_layout_of(checked, argument) };
   const vf_layout *layout = &part.layout;
   for (int d = 0; d < 3; d++) {
@@ -55,7 +55,8 @@ static sums sum_parts(const vf_call *call, const vf_checked *checked, const vf_b
 {
   sums sums = { 0 };
   for (int a = 0; a < call->kernel->description.argument_count; a++)
-    for (int b = 0; checked->records[a] && checked->records[a]->array == array && b < list->count; b++) {
+    for (int b = 0;
+         vf_checked_record(checked, a, 0) && vf_checked_record(checked, a, 0)->array == array && b < list->count; b++) {
       const part part = part_of(call, checked, a, &list->boxes[b]);
       const int64_t rows = rows_of(&part);
       sums.rows += rows;
@@ -143,7 +144,8 @@ vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_
   window->elements = 0;
   window->pages = 0;
   for (int a = 0; a < call->kernel->description.argument_count; a++)
-    for (int b = 0; checked->records[a] && checked->records[a]->array == array && b < list->count; b++) {
+    for (int b = 0;
+         vf_checked_record(checked, a, 0) && vf_checked_record(checked, a, 0)->array == array && b < list->count; b++) {
       const part part = part_of(call, checked, a, &list->boxes[b]);
       add_part(window, &part, size);
     }

@@ -66,9 +66,9 @@ static vf_status list_views(vf_routine_run *run)
 {
   int pieces = 0;
   for (int v = 0; v < run->view_count; v++) {
-    const vf_record *record = vf_record_or_set(run->views[v], "vf_check_begin");
-    if (!record) return VF_ERROR_NULL;
-    pieces += record->set ? record->set->count : 1;
+    const vf_operand *operand = vf_handle_get(run->views[v], "vf_check_begin");
+    if (!operand) return VF_ERROR_NULL;
+    pieces += operand->count;
   }
   const size_t room = (size_t)pieces + 1;
   run->pieces = calloc(room, sizeof *run->pieces);
@@ -78,10 +78,8 @@ static vf_status list_views(vf_routine_run *run)
   if (!run->pieces || !run->results || !run->arrays || !run->list) return no_memory(run);
   vf_status status = VF_OK;
   for (int v = 0; v < run->view_count && !status; v++) {
-    const vf_record *record = vf_record_or_set(run->views[v], "vf_check_begin");
-    if (!record->set) status = add_piece(run, v, record, record->label);
-    for (int b = 0; record->set && b < record->set->count && !status; b++)
-      status = add_piece(run, v, record->set->records[b], record->label);
+    const vf_operand *operand = vf_handle_get(run->views[v], "vf_check_begin");
+    for (int b = 0; b < operand->count && !status; b++) status = add_piece(run, v, operand->records[b], operand->label);
   }
   return status;
 }
@@ -128,9 +126,8 @@ void vf_routine_arrays_free(vf_routine_run *run)
 /* The array that a piece has now; NULL where its view was released. */
 static const vf_array *array_now(const vf_routine_run *run, const vf_routine_piece *piece, int box)
 {
-  const vf_record *record = vf_record_or_set(run->views[piece->listed], "vf_check_end");
-  if (!record) return NULL;
-  return record->set ? record->set->arrays[box] : record->array;
+  const vf_operand *operand = vf_handle_get(run->views[piece->listed], "vf_check_end");
+  return operand ? operand->arrays[box] : NULL;
 }
 
 vf_status vf_routine_arrays_check(vf_routine_run *run)

@@ -80,9 +80,12 @@ static void note_array(vf_routine_run *run, const vf_call *call, int argument, c
 static void note(vf_routine_run *run, const vf_call *call, const vf_checked *checked)
 {
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
-    const vf_set_state *set = checked->sets[a];
-    if (!set && checked->records[a]) note_array(run, call, a, checked->records[a]->array, 0, call->box_count);
-    for (int b = 0; set && b < set->count && b < call->box_count; b++) note_array(run, call, a, set->arrays[b], b, 1);
+    const vf_operand *operand = checked->operands[a];
+    for (int v = 0; operand && v < operand->count; v++) {
+      int first, end;
+      vf_operand_boxes(operand, v, call->box_count, &first, &end);
+      note_array(run, call, a, operand->arrays[v], first, end - first);
+    }
   }
 }
 

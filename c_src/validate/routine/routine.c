@@ -90,11 +90,12 @@ static vf_status variant_of(vf_view *const views[], int view_count, uint64_t *ke
 {
   *key = 0;
   for (int v = 0; v < view_count; v++) {
-    const vf_record *record = vf_record_or_set(views[v], "vf_check_begin");
-    if (!record) return VF_ERROR_NULL;
-    *key = vf_sampling_mix_text(*key, record->label);
-    if (record->set) *key = vf_sampling_mix(*key, (uint64_t)record->set->count);
-    for (int d = 0; d < 4 && !record->set; d++) *key = vf_sampling_mix(*key, (uint64_t)vf_record_extent(record, d));
+    const vf_operand *operand = vf_handle_get(views[v], "vf_check_begin");
+    if (!operand) return VF_ERROR_NULL;
+    *key = vf_sampling_mix_text(*key, operand->label);
+    if (operand->set) *key = vf_sampling_mix(*key, (uint64_t)operand->count);
+    for (int d = 0; d < 4 && !operand->set; d++)
+      *key = vf_sampling_mix(*key, (uint64_t)vf_record_extent(operand->records[0], d));
   }
   return VF_OK;
 }

@@ -82,14 +82,12 @@ vf_status vf_check_value(const char *routine, const char *what, vf_type type, vo
 
 static vf_status add_scratch(vf_routine_run *run, const vf_view *view)
 {
-  const vf_record *record = vf_record_or_set(view, "vf_check_scratch");
-  if (!record) return VF_ERROR_NULL;
-  const int count = record->set ? record->set->count : 1;
-  vf_array **grown = realloc(run->scratch, (size_t)(run->scratch_count + count + 1) * sizeof *grown);
+  const vf_operand *operand = vf_handle_get(view, "vf_check_scratch");
+  if (!operand) return VF_ERROR_NULL;
+  vf_array **grown = realloc(run->scratch, (size_t)(run->scratch_count + operand->count + 1) * sizeof *grown);
   if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for routine '%s'", run->ledger->name);
   run->scratch = grown;
-  for (int b = 0; b < count; b++)
-    run->scratch[run->scratch_count++] = record->set ? record->set->arrays[b] : record->array;
+  for (int b = 0; b < operand->count; b++) run->scratch[run->scratch_count++] = operand->arrays[b];
   return VF_OK;
 }
 
@@ -111,17 +109,17 @@ vf_status vf_check_scratch(const char *routine, vf_view *const views[], int view
 
 static vf_status limit(vf_routine_run *run, const vf_view *view, const vf_box *box)
 {
-  const vf_record *record = vf_record_or_set(view, "vf_check_cells");
-  if (!record) return VF_ERROR_NULL;
-  if (!box && !record->set) return vf_fail(VF_ERROR_NULL, "vf_check_cells: box of '%s' is NULL", record->label);
+  const vf_operand *operand = vf_handle_get(view, "vf_check_cells");
+  if (!operand) return VF_ERROR_NULL;
+  if (!box && !operand->set) return vf_fail(VF_ERROR_NULL, "vf_check_cells: box of '%s' is NULL", operand->label);
   int listed = 0;
   while (listed < run->view_count && run->views[listed] != view) listed++;
   if (listed == run->view_count)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_check_cells: '%s' is not in the list of routine '%s'", record->label,
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_check_cells: '%s' is not in the list of routine '%s'", operand->label,
                    run->ledger->name);
   for (int p = 0, b = 0; p < run->piece_count; p++) {
     if (run->pieces[p].listed != listed) continue;
-    const vf_box *cells = box ? box : &record->set->boxes[b];
+    const vf_box *cells = box ? box : &operand->set->boxes[b];
     run->pieces[p].only = (vf_extent){ .known = true };
     for (int d = 0; d < 3; d++) {
       run->pieces[p].only.lower[d] = cells->lower[d];

@@ -66,14 +66,15 @@ static vf_engine_table failing_table(bool whole)
   return t;
 }
 
-/* Solves again and again, the failing call a later one each time, until none is late enough. */
-static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole)
+/* Solves again and again, the failing call a later one each time, until none is late enough; expected: of a solve in
+ * which none fails. */
+static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole,
+                                vf_status expected)
 {
   users u = { .n = { 16, 8, 16 }, .type = VF_REAL64 };
   const double h = 0.1, three[3] = { h, h, h };
   oracle_solve s;
   vf_multigrid *solver = NULL;
-  options.relative = 0.05;
   oracle_solve_make(&s, u.n, three, &sides, false, 0, 0);
   for (int64_t at = 0; at < oracle_elements(u.n); at++) s.level[0].rhs[at] = random_number() - 0.5;
   users_make(&u, &s.level[0]);
@@ -91,7 +92,7 @@ static void solve_with_failures(vf_boundary sides, vf_multigrid_options options,
     countdown = call;
     const vf_status status = vf_multigrid_solve(solver, u.views[PHI], u.views[RHS], walls ? u.views[WALL] : NULL, NULL);
     reached = countdown <= 0;
-    if (reached != (status != VF_OK))
+    if (status != (reached ? VF_ERROR_MEMORY : expected))
       fail_msg("call %d %s, and the solve gave %d: %s", (int)call, reached ? "failed" : "was not done", status,
                vf_last_error());
     assert_true(call < 100000);
@@ -115,11 +116,29 @@ static void no_failure_of_the_engine_is_lost(void **state)
     options.method = c / 6 % 2 ? VF_METHOD_CONJUGATE_GRADIENTS : VF_METHOD_CYCLES;
     options.bottom = c % 4 == 1 ? VF_BOTTOM_CONJUGATE_GRADIENTS : VF_BOTTOM_SMOOTHS;
     options.start = c % 5 < 3 ? VF_START_FULL : VF_START_ZERO;
-    solve_with_failures(sides, options, c % 3 == 1, c / 12);
+    options.relative = 0.05;
+    solve_with_failures(sides, options, c % 3 == 1, c / 12, VF_OK);
+  }
+}
+
+/* Nor while a solve that gives up looks for the reason. */
+static void no_failure_of_the_engine_is_taken_for_stagnation(void **state)
+{
+  (void)state;
+  for (int method = VF_METHOD_CYCLES; method <= VF_METHOD_CONJUGATE_GRADIENTS; method++) {
+    vf_multigrid_options options = vf_multigrid_defaults();
+    vf_boundary sides = { .order = 2 };
+    for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
+    options.method = method;
+    options.start = VF_START_ZERO;
+    options.max_cycles = 1;
+    options.relative = 1e-12;
+    solve_with_failures(sides, options, false, true, VF_ERROR_STAGNATED);
   }
 }
 
 static const struct CMUnitTest tests[] = {
   claim(no_failure_of_the_engine_is_lost),
+  claim(no_failure_of_the_engine_is_taken_for_stagnation),
 };
 RUN("host_failures", tests)

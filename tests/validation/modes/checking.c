@@ -1,7 +1,6 @@
 #include "checking.h"
 
 #include <math.h>
-#include <stdio.h>
 
 const int64_t extents[3] = { NX, NY, NZ };
 const int lower[3] = { -2, 0, 3 };
@@ -80,42 +79,6 @@ double ulps_above_real32(double number, int steps)
   float single = (float)number;
   for (; steps > 0; steps--) single = nextafterf(single, HUGE_VALF);
   return single;
-}
-
-/* ---- The report ----------------------------------------------------------------------------------------------- */
-
-static char *report(void)
-{
-  size_t needed = 0;
-  must(vf_report_text(NULL, 0, &needed));
-  char *text = malloc(needed);
-  assert_non_null(text);
-  must(vf_report_text(text, needed, NULL));
-  return text;
-}
-
-/* cmocka's own messages are too short for a report. */
-static void expect(const char *words, bool said)
-{
-  char *text = report();
-  const bool found = strstr(text, words) != NULL;
-  if (found != said) fputs(text, stderr);
-  free(text);
-  if (found != said) fail_msg("'%s' is %s", words, said ? "not said" : "said");
-}
-
-void expect_said(const char *words) { expect(words, true); }
-void expect_not_said(const char *words) { expect(words, false); }
-
-void expect_verdict(bool passed, int64_t checked)
-{
-  int64_t calls = -1;
-  const bool verdict = vf_report_passed(&calls);
-  if (verdict == passed && calls == checked) return;
-  char *text = report();
-  fputs(text, stderr);
-  free(text);
-  fail_msg("%lld calls were checked, and they %s", (long long)calls, verdict ? "passed" : "failed");
 }
 
 /* ---- Before and after a claim --------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #define VIEWFAB_TESTS_CHECKING_H
 
 #include "../../core/common.h"
+#include "reports.h"
 #include "../seeded_bugs/originals.h"
 
 #include <viewfab/report.h>
@@ -46,13 +47,6 @@ void copy_and_fetch(const vf_box *box);
 /* The neighbour that lies steps numbers of the kind above. */
 double ulps_above(double number, int steps);
 double ulps_above_real32(double number, int steps);
-
-/* Fails unless the report of all that was checked has the words, or where it has them. */
-void expect_said(const char *words);
-void expect_not_said(const char *words);
-
-/* Fails unless so many calls were checked, and passed or not. */
-void expect_verdict(bool passed, int64_t checked);
 
 int open_checking(void **state);
 int close_checking(void **state);

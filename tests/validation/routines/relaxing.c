@@ -1,7 +1,6 @@
 #include "relaxing.h"
 
 #include <math.h>
-#include <stdio.h>
 
 const vf_box cells = { { 0, -2, 3 }, { CX - 1, CY - 3, CZ + 2 } };
 double phi_values[AROUND], rhs_values[INSIDE], res_values[INSIDE], other_values[INSIDE];
@@ -117,41 +116,6 @@ vf_status registered_relax(defect defect)
   double norm = port_relax(defect);
   must(vf_check_value("relax", "norm", VF_REAL64, &norm));
   return vf_check_end("relax");
-}
-
-/* ---- The report ------------------------------------------------------------------------------------------------- */
-
-char *report_text(void)
-{
-  size_t needed = 0;
-  must(vf_report_text(NULL, 0, &needed));
-  char *text = malloc(needed);
-  assert_non_null(text);
-  must(vf_report_text(text, needed, NULL));
-  return text;
-}
-
-static void expect(const char *words, bool said)
-{
-  char *text = report_text();
-  const bool found = strstr(text, words) != NULL;
-  if (found != said) fputs(text, stderr);
-  free(text);
-  if (found != said) fail_msg("'%s' is %s", words, said ? "not said" : "said");
-}
-
-void expect_said(const char *words) { expect(words, true); }
-void expect_not_said(const char *words) { expect(words, false); }
-
-void expect_verdict(bool passed, int64_t checked)
-{
-  int64_t calls = -1;
-  const bool verdict = vf_report_passed(&calls);
-  if (verdict == passed && calls == checked) return;
-  char *text = report_text();
-  fputs(text, stderr);
-  free(text);
-  fail_msg("%lld calls were checked, and they %s", (long long)calls, verdict ? "passed" : "failed");
 }
 
 /* ---- Before and after a claim ----------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #define VIEWFAB_TESTS_RELAXING_H
 
 #include "../../core/common.h"
+#include "reports.h"
 
 #include <viewfab/report.h>
 #include <viewfab/routine.h>
@@ -45,12 +46,6 @@ vf_status checked_relax(defect defect);
 /* The same where the original was registered as "relax". */
 vf_status registered_relax(defect defect);
 void relax_original(const vf_original_array *arrays, int count, void *user);
-
-/* The report as text; the caller frees it. Whether it has the words. */
-char *report_text(void);
-void expect_said(const char *words);
-void expect_not_said(const char *words);
-void expect_verdict(bool passed, int64_t checked);
 
 int open_relaxing(void **state);
 int close_relaxing(void **state);

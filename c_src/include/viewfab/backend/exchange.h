@@ -3,6 +3,7 @@
 #define VIEWFAB_BACKEND_EXCHANGE_H
 
 #include <viewfab/backend/launch.h>
+#include <viewfab/backend/words.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -115,6 +115,8 @@ static inline vf_type_traits vf_type_traits_of(int type)
   return traits;
 }
 
+/* Bytes of an element. */
+static inline size_t vf_type_size(vf_type type) { return vf_type_traits_of(type).size; }
 static inline bool vf_type_is_known(int type) { return vf_type_traits_of(type).size != 0; }
 static inline bool vf_type_is_real(int type) { return vf_type_traits_of(type).pass >= 0; }
 

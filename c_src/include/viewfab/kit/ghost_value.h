@@ -1,9 +1,9 @@
 /* What a ghost cell holds, for the kernels that fill ghosts. Included inside a kernel file, so that it is typed by the
  * pass; it has no include guard for that reason. */
 
-/* Value that x has at ghost (i, j, k) beside a face of the box. wall is the field's value on a Dirichlet wall.
- * Dirichlet: the polynomial through the wall, at -distance from the face, and the centres m + 1/2 of the first cells
- * inside, taken at the ghost's centre -1/2 (Lagrange weights, in cell widths). */
+#include <viewfab/kit/ghost_weights.h>
+
+/* Value that x has at ghost (i, j, k) beside a face of the box. wall is the field's value on a Dirichlet wall. */
 VF_INLINE VF_REAL vf_ghost_value(const VF_WRITE_real x, const vf_boundary sides, const vf_box box, const int face,
                                  const int i, const int j, const int k, const int n, const VF_REAL wall)
 {
@@ -18,16 +18,15 @@ VF_INLINE VF_REAL vf_ghost_value(const VF_WRITE_real x, const vf_boundary sides,
   }
   /* The usual case, without the arithmetic of its weights 2 and -1. */
   if (sides.order == 2 && sides.distance[face] == 0) return 2 * wall - VF_AT(x, i + a, j + b, k + c, n);
-  const int order = sides.order < 1 || sides.order > 4 ? 4 : sides.order;
-  const int cells = order - 1 < size ? order - 1 : size;
-  const double at = -0.5, at_wall = -sides.distance[face];
+  const int order = VF_GHOST_ORDER(sides.order), cells = VF_GHOST_CELLS(order, size);
+  const double at_wall = -sides.distance[face];
   double weight = 1;
-  for (int q = 0; q < cells; q++) weight *= (at - (q + 0.5)) / (at_wall - (q + 0.5));
+  for (int q = 0; q < cells; q++) weight *= VF_GHOST_WALL_FACTOR(q, at_wall);
   VF_REAL value = (VF_REAL)weight * wall;
   for (int m = 0; m < cells; m++) {
-    weight = (at - at_wall) / (m + 0.5 - at_wall);
+    weight = VF_GHOST_CELL_FIRST(m, at_wall);
     for (int q = 0; q < cells; q++)
-      if (q != m) weight *= (at - (q + 0.5)) / (m - q);
+      if (q != m) weight *= VF_GHOST_CELL_FACTOR(m, q);
     value += (VF_REAL)weight * VF_AT(x, i + (m + 1) * a, j + (m + 1) * b, k + (m + 1) * c, n);
   }
   return value;

@@ -1,6 +1,9 @@
 /* One pass over a kernel file in a GPU translation unit, for the type VF_REAL. Each pass has a namespace of its own,
  * so that helpers in the kernel file may exist twice. The launcher's name is vf_<kernel>_<cuda|hip>_<type>. */
-#define VF_GPU_NAMESPACE VF_CAT(vf_pass_, VF_REAL)
+#ifndef VF_PASS
+#define VF_PASS vf_pass_
+#endif
+#define VF_GPU_NAMESPACE VF_CAT(VF_PASS, VF_REAL)
 namespace VF_GPU_NAMESPACE {
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE

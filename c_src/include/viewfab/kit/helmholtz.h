@@ -1,10 +1,8 @@
-/* The 7-point operator alpha a - beta div(b grad) at one cell, for the kernels that apply it or relax with it. Included
- * inside a kernel file, so that it is typed by the pass; it has no include guard for that reason. */
+/* The 7-point operator alpha a - beta div(b grad) at one cell, for the kernels that apply it or relax with it; see
+ * stencil.h. Included inside a kernel file, so that it is typed by the pass; it has no include guard for that reason.
+ */
+#include <viewfab/kit/stencil.h>
 
-/* With dh_d = beta / h_d^2 and b-, b+ the coefficients on the low and the high face of direction d:
- *   diagonal   = alpha a + sum_d dh_d (b- + b+)
- *   neighbours = sum_d dh_d (b- x- + b+ x+)
- * so that the operator gives diagonal * x - neighbours. */
 typedef struct vf_helmholtz_row {
   VF_REAL diagonal, neighbours;
 } vf_helmholtz_row;
@@ -21,12 +19,10 @@ VF_INLINE vf_helmholtz_row vf_helmholtz_row_of(VF_REAL mass, VF_REAL beta, VF_VA
                                                VF_REAL bz_high, VF_REAL west, VF_REAL east, VF_REAL south,
                                                VF_REAL north, VF_REAL below, VF_REAL above)
 {
-  const VF_REAL dx = beta / (h.at[0] * h.at[0]);
-  const VF_REAL dy = beta / (h.at[1] * h.at[1]);
-  const VF_REAL dz = beta / (h.at[2] * h.at[2]);
+  const VF_REAL dx = VF_OVER_H2(beta, h.at[0]), dy = VF_OVER_H2(beta, h.at[1]), dz = VF_OVER_H2(beta, h.at[2]);
   vf_helmholtz_row row;
-  row.diagonal = mass + dx * (bx_low + bx_high) + dy * (by_low + by_high) + dz * (bz_low + bz_high);
-  row.neighbours = dx * (bx_low * west + bx_high * east) + dy * (by_low * south + by_high * north) +
-                   dz * (bz_low * below + bz_high * above);
+  row.diagonal = VF_HELMHOLTZ_DIAGONAL(mass, dx, dy, dz, bx_low, bx_high, by_low, by_high, bz_low, bz_high);
+  row.neighbours = VF_HELMHOLTZ_NEIGHBOURS(dx, dy, dz, bx_low, bx_high, by_low, by_high, bz_low, bz_high, west, east,
+                                           south, north, below, above);
   return row;
 }

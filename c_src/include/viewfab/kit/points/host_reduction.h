@@ -52,6 +52,13 @@ static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bu
   return count;
 }
 
+/* The same of a set: where its results begin is known. */
+static void VF_TYPED(_set_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b)
+{
+  const vf_bundle of_box = vf_bundle_placed(bundle, *launch->sets, b);
+  VF_TYPED(_box_tiles_)(launch, of_box, b, launch->partials + launch->sets->first_tiles[b] * launch->components);
+}
+
 int VF_TYPED(_host_)(const vf_launch *launch);
 int VF_TYPED(_host_)(const vf_launch *launch)
 {
@@ -61,10 +68,11 @@ int VF_TYPED(_host_)(const vf_launch *launch)
     for (int b = 0; b < launch->box_count; b++) partials += VF_TYPED(_box_tiles_)(launch, bundle, b, partials);
     return 0;
   }
-#pragma omp parallel for schedule(dynamic) if (launch->box_count >= VF_PARALLEL_BOXES)
-  for (int b = 0; b < launch->box_count; b++) {
-    const vf_bundle of_box = vf_bundle_placed(bundle, *launch->sets, b);
-    VF_TYPED(_box_tiles_)(launch, of_box, b, launch->partials + launch->sets->first_tiles[b] * launch->components);
+  if (launch->box_count < VF_PARALLEL_BOXES) { /* no clause `if`: see host_boxes.h */
+    for (int b = 0; b < launch->box_count; b++) VF_TYPED(_set_tiles_)(launch, bundle, b);
+    return 0;
   }
+#pragma omp parallel for schedule(dynamic)
+  for (int b = 0; b < launch->box_count; b++) VF_TYPED(_set_tiles_)(launch, bundle, b);
   return 0;
 }

@@ -1,0 +1,20 @@
+/* The ghost exchange that the table of a back end points to; exchange/ has it for each. */
+#ifndef VIEWFAB_BACKENDS_EXCHANGE_H
+#define VIEWFAB_BACKENDS_EXCHANGE_H
+
+#include <viewfab/backend.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Queue all items as one launch. Return 0, or the native error code. */
+int vf_exchange_host(const vf_exchange *exchange);
+int vf_exchange_cuda(const vf_exchange *exchange);
+int vf_exchange_hip(const vf_exchange *exchange);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

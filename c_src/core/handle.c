@@ -1,0 +1,89 @@
+#include "handle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+typedef struct slot {
+  struct vf_operand *operand; /* NULL: free */
+  uint32_t generation, next_free;
+  char label[VF_LABEL_LENGTH]; /* of its last use */
+} slot;
+
+/* Slots stand in blocks that never move. Slot 0 is none. */
+enum { BLOCK_SLOTS = 256, BLOCKS = 4096, NO_SLOT = 0 };
+static slot *blocks[BLOCKS];
+static uint32_t slots = 1, free_slot = NO_SLOT;
+
+static slot *slot_at(uint32_t place) { return &blocks[place / BLOCK_SLOTS][place % BLOCK_SLOTS]; }
+static uint32_t place_of(const vf_view *handle) { return (uint32_t)(uintptr_t)handle; }
+
+static vf_view *handle_of(uint32_t place)
+{
+  return (vf_view *)((uintptr_t)place | (uintptr_t)slot_at(place)->generation << 32);
+}
+
+/* The slot that a handle was made from, whatever is there now; NULL where there is none. */
+static slot *slot_of(const vf_view *handle)
+{
+  const uint32_t place = place_of(handle);
+  return place > NO_SLOT && place < slots ? slot_at(place) : NULL;
+}
+
+struct vf_operand *vf_handle_operand(const vf_view *handle)
+{
+  const slot *s = slot_of(handle);
+  return s && s->generation == (uint32_t)((uintptr_t)handle >> 32) ? s->operand : NULL;
+}
+
+struct vf_operand *vf_handle_get(const vf_view *handle, const char *who)
+{
+  struct vf_operand *operand = vf_handle_operand(handle);
+  if (operand) return operand;
+  const slot *s = slot_of(handle);
+  if (!handle) vf_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
+  else
+    vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, s ? " (its label was '" : "", s ? s->label : "",
+            s ? "' or the slot was used again)" : "");
+  return NULL;
+}
+
+vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view **handle)
+{
+  uint32_t place = free_slot;
+  if (place == NO_SLOT) {
+    const uint32_t block = slots / BLOCK_SLOTS;
+    if (block < BLOCKS && !blocks[block]) blocks[block] = calloc(BLOCK_SLOTS, sizeof(slot));
+    if (block >= BLOCKS || !blocks[block])
+      return vf_fail(VF_ERROR_MEMORY, "no host memory for another view (%u are live)", slots - 1);
+    place = slots++;
+    slot_at(place)->generation = 1;
+  } else {
+    free_slot = slot_at(place)->next_free;
+  }
+  slot *s = slot_at(place);
+  s->operand = operand;
+  memset(s->label, 0, sizeof s->label);
+  strncpy(s->label, label, sizeof s->label - 1);
+  *handle = handle_of(place);
+  return VF_OK;
+}
+
+void vf_handle_give(const vf_view *handle)
+{
+  slot *s = slot_of(handle);
+  s->operand = NULL;
+  s->generation++;
+  s->next_free = free_slot;
+  free_slot = place_of(handle);
+}
+
+const char *vf_handle_label(const vf_view *handle) { return slot_of(handle)->label; }
+
+vf_view *vf_handle_next(const vf_view *handle)
+{
+  for (uint32_t place = place_of(handle) + 1; place < slots; place++)
+    if (slot_at(place)->operand) return handle_of(place);
+  return NULL;
+}

@@ -1,0 +1,38 @@
+/* What core asks of the parts above it, at the places where they have something to do. Core includes none of them: the
+ * one table stands in wiring.c, and each entry of it is a function. */
+#ifndef VIEWFAB_CORE_HOOKS_H
+#define VIEWFAB_CORE_HOOKS_H
+
+#include "execute.h"
+
+typedef struct vf_hooks {
+  /* Before a context is made. Lock held. A failure is that of opening the context. */
+  vf_status (*context_opens)(void);
+
+  /* When a context is closed: its queue is empty, its views are still there, no call holds them. Lock held. */
+  void (*context_closes)(vf_context *context);
+
+  /* Before a call of a kernel is checked, and when all of it is done, failed or not. No lock held; either may wait for
+   * other calls. ends is given what begins returned. */
+  int (*call_begins)(const vf_kernel *kernel);
+  void (*call_ends)(int begun);
+
+  /* In place of vf_execute, for a call that has passed its checks: runs it by vf_execute, or in another way too. Lock
+   * held; it may be released meanwhile. Its status is that of the call. */
+  vf_status (*call_runs)(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
+
+  /* Before a tuned version of a composite runs. No lock held. False: its kernels have to run one by one. */
+  bool (*composite_runs)(const vf_composite *composite);
+
+  /* When the host is about to read a view whose newest values it has, and before a view ends, whatever its state. Lock
+   * held. A failure is that of the access, or of the release; when a whole context closes, the view ends even then. */
+  vf_status (*host_reads)(const vf_record *record);
+  vf_status (*view_ends)(const vf_record *record);
+
+  /* When a set ends: gives back what was kept in it, if anything was. Lock held. */
+  void (*set_ends)(vf_set_state *set);
+} vf_hooks;
+
+extern const vf_hooks vf_wiring;
+
+#endif

@@ -1,0 +1,129 @@
+#include "open_contexts.h"
+
+#include <stdlib.h>
+
+#include "device.h"
+#include "error.h"
+#include "hold.h"
+#include "hooks.h"
+#include "view.h"
+
+static vf_context *default_context;
+static vf_context *open_contexts;
+static uint64_t contexts_made;
+
+static vf_status create_locked(const char *device, vf_context **created)
+{
+  const vf_backend *backend = NULL;
+  int ordinal = 0;
+  vf_context *context = NULL;
+  vf_status status = vf_device_resolve(device, &backend, &ordinal);
+  if (!status) status = vf_wiring.context_opens();
+  if (!status) status = vf_context_make(backend, ordinal, &context);
+  if (status) return status;
+  context->serial = ++contexts_made;
+  context->next = open_contexts;
+  open_contexts = context;
+  *created = context;
+  return VF_OK;
+}
+
+vf_status vf_init(const char *device)
+{
+  const char *wanted = device && *device ? device : getenv("VF_DEVICE");
+  vf_lock();
+  vf_status status = VF_OK;
+  if (!default_context) {
+    status = create_locked(wanted, &default_context);
+  } else if (wanted && *wanted) {
+    const vf_backend *backend = NULL;
+    int ordinal = 0;
+    status = vf_device_resolve(wanted, &backend, &ordinal);
+    if (!status && (backend->id != default_context->backend->id || ordinal != default_context->ordinal))
+      status =
+          vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted, default_context->name);
+  }
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_context_default(vf_context **context)
+{
+  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_default: context is NULL");
+  *context = NULL;
+  return vf_context_resolve(context);
+}
+
+vf_status vf_context_resolve(vf_context **context)
+{
+  if (!*context) {
+    vf_lock();
+    vf_status status = default_context ? VF_OK : create_locked(getenv("VF_DEVICE"), &default_context);
+    *context = default_context;
+    vf_unlock();
+    return status;
+  }
+  vf_lock();
+  vf_context *open = open_contexts;
+  while (open && open != *context) open = open->next;
+  vf_unlock();
+  return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
+}
+
+bool vf_context_is_open(const vf_context *context, uint64_t serial)
+{
+  vf_lock();
+  const vf_context *open = open_contexts;
+  while (open && open != context) open = open->next;
+  const bool same = open && open->serial == serial;
+  vf_unlock();
+  return same;
+}
+
+vf_status vf_context_create(const char *device, vf_context **context)
+{
+  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
+  *context = NULL;
+  vf_lock();
+  const vf_status status = create_locked(device && *device ? device : getenv("VF_DEVICE"), context);
+  vf_unlock();
+  return status;
+}
+
+/* Its queue is waited for first, so that nothing of it is in use when the rest is given back. */
+static vf_status close_locked(vf_context *context, const char *who)
+{
+  vf_status status = vf_check_context_free(context, who);
+  if (status) return status;
+  status = vf_context_select(context);
+  const int code = context->backend->queue_wait(context->queue);
+  if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
+  vf_wiring.context_closes(context);
+  const vf_status kept = vf_record_release_all(context);
+  if (!status) status = kept;
+  if (context == default_context) default_context = NULL;
+  vf_context **link = &open_contexts;
+  while (*link != context) link = &(*link)->next;
+  *link = context->next;
+  vf_context_free(context);
+  return status;
+}
+
+vf_status vf_context_destroy(vf_context *context)
+{
+  if (!context) return VF_OK;
+  vf_status status = vf_context_resolve(&context);
+  if (status) return status;
+  vf_lock();
+  status = close_locked(context, "vf_context_destroy");
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_finalize(void)
+{
+  vf_lock();
+  const vf_status status = default_context ? close_locked(default_context, "vf_finalize") : VF_OK;
+  vf_unlock();
+  return status;
+}

@@ -1,0 +1,13 @@
+/* Which contexts are open, and which of them is the default one. */
+#ifndef VIEWFAB_CORE_OPEN_CONTEXTS_H
+#define VIEWFAB_CORE_OPEN_CONTEXTS_H
+
+#include "context.h"
+
+/* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
+vf_status vf_context_resolve(vf_context **context);
+
+/* Whether the context with this address and serial number is open. Takes the lock itself. */
+bool vf_context_is_open(const vf_context *context, uint64_t serial);
+
+#endif

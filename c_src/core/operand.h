@@ -1,0 +1,36 @@
+/* What an argument of a call works on: views, one for all boxes of the call or one for each. A view by itself is an
+ * operand, and so is a set. Lock held. */
+#ifndef VIEWFAB_CORE_OPERAND_H
+#define VIEWFAB_CORE_OPERAND_H
+
+#include "array.h"
+
+struct vf_record;
+struct vf_set_state;
+
+/* Where the elements of one view lie on the host: neither moves while the view lives. */
+typedef struct vf_operand_range {
+  const char *begin, *end;
+  int place; /* of the view among those of the operand */
+} vf_operand_range;
+
+typedef struct vf_operand {
+  const char *label;
+  vf_context *context;
+  vf_type type;
+  int count;                  /* of views; a set may have none */
+  int step;                   /* view b * step is for box b: 1 in a set, 0 where one view is for all boxes */
+  struct vf_record **records; /* [count] */
+  vf_array **arrays;          /* [count] of the views */
+  vf_operand_range *ranges;   /* [count] in the order of their addresses */
+  bool *whole;                /* [count] scratch of one access */
+  vf_hold_count held;
+  struct vf_set_state *set; /* whose views they are; NULL: a view by itself */
+} vf_operand;
+
+/* Brings all arrays to a side, as vf_arrays_prepare does, and notes the access.
+ *   covered  [count] whether the access covers the view; of these, those that are whole arrays count. NULL: all */
+vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered);
+void vf_operand_commit(const vf_operand *operand, vf_side side, vf_intent intent);
+
+#endif

@@ -1,0 +1,10 @@
+/* The items beside a face of the domain on host threads, for each type. */
+#ifndef VIEWFAB_EXCHANGE_WALL_ITEMS_H
+#define VIEWFAB_EXCHANGE_WALL_ITEMS_H
+
+#include <viewfab/backend.h>
+
+void vf_walls_host_float(const vf_exchange *exchange, const vf_exchange_item *item);
+void vf_walls_host_double(const vf_exchange *exchange, const vf_exchange_item *item);
+
+#endif

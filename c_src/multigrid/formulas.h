@@ -1,0 +1,22 @@
+/* Formulas that the level kernels of all devices share, besides those that kernels have too. Macros, as there. */
+#ifndef VIEWFAB_MULTIGRID_FORMULAS_H
+#define VIEWFAB_MULTIGRID_FORMULAS_H
+
+#include <viewfab/kit/stencil.h>
+
+#define VF_OVER_RELAXED(self, omega, relaxed) ((self) + (omega) * ((relaxed) - (self)))
+
+/* A relaxed value where `part` of the diagonal belongs to ghosts; see whole_diagonal. What a ghost's first cells have
+ * of the diagonal is VF_HELMHOLTZ_NEIGHBOURS of their weights. */
+#define VF_WITH_WHOLE_DIAGONAL(self, relaxed, diagonal, part) \
+  ((part) == 0 || (part) == (diagonal) ? (relaxed)            \
+                                       : (self) + ((relaxed) - (self)) * ((diagonal) / ((diagonal) - (part))))
+
+/* A child's value, linear from its parent and the parent's neighbours on its side: near is the sum of the parent and
+ * the one in x, across that of those in y and z. */
+#define VF_INTERPOLATED(near, across) (((near) + (across)) * 0.25)
+
+/* Of the faces that a coarse face consists of, in column order. */
+#define VF_MEAN_OF_4(a, b, c, d) (((a) + (b) + (c) + (d)) * 0.25)
+
+#endif

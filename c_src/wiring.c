@@ -1,0 +1,24 @@
+/* Where the parts of the library are joined: what core and the validation ask of the parts above them, and who answers.
+ * Nothing else knows all of them. */
+#include "core/hooks.h"
+#include "exchange/plan.h"
+#include "report/report.h"
+#include "validate/hooks.h"
+#include "validate/kept_view.h"
+#include "validate/watch.h"
+
+const vf_hooks vf_wiring = {
+  .context_opens = vf_kept_view_settings,
+  .context_closes = vf_watch_close,
+  .call_begins = vf_watch_begin,
+  .call_ends = vf_watch_end,
+  .call_runs = vf_watch_run,
+  .composite_runs = vf_watch_composite,
+  .host_reads = vf_kept_view_write,
+  .view_ends = vf_kept_view_write,
+  .set_ends = vf_exchange_plan_drop,
+};
+
+const vf_validation_hooks vf_validation_wiring = {
+  .settings_are_read = vf_report_at_exit,
+};

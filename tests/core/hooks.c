@@ -1,0 +1,268 @@
+/* Core with answers of the test's own to what it asks of the parts above it: when each hook is called, and what its
+ * failure does. That this links shows that core needs none of those parts. */
+#include "testing.h"
+
+#include "../../c_src/core/error.h"
+#include "../../c_src/core/hooks.h"
+
+/* A letter for each hook, in the order of the calls. */
+static char calls[64];
+static char failing; /* the hook that fails, by its letter; 0: none */
+
+static vf_status note(char letter)
+{
+  const size_t length = strlen(calls);
+  assert_true(length + 1 < sizeof calls);
+  calls[length] = letter;
+  if (letter != failing) return VF_OK;
+  return vf_fail(VF_ERROR_STATE, "refused by the hook");
+}
+
+#define expect_calls(letters)            \
+  do {                                   \
+    assert_string_equal(calls, letters); \
+    memset(calls, 0, sizeof calls);      \
+  } while (0)
+
+static vf_status context_opens(void) { return note('o'); }
+
+static void context_closes(vf_context *context)
+{
+  assert_non_null(context);
+  note('c');
+}
+
+static int call_begins(const vf_kernel *kernel)
+{
+  assert_non_null(kernel);
+  note('b');
+  return 7;
+}
+
+static void call_ends(int begun)
+{
+  assert_int_equal(begun, 7);
+  note('e');
+}
+
+static vf_status call_runs(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+{
+  const vf_status status = note('r');
+  return status ? status : vf_execute(call, checked, list);
+}
+
+static bool composite_runs(const vf_composite *composite)
+{
+  assert_non_null(composite);
+  return !note('t');
+}
+
+static vf_status host_reads(const vf_record *record)
+{
+  assert_string_equal(record->label, "values");
+  return note('h');
+}
+
+static vf_status view_ends(const vf_record *record)
+{
+  assert_string_equal(record->label, "values");
+  return note('v');
+}
+
+static void set_ends(vf_set_state *set)
+{
+  assert_non_null(set);
+  note('s');
+}
+
+const vf_hooks vf_wiring = {
+  .context_opens = context_opens,
+  .context_closes = context_closes,
+  .call_begins = call_begins,
+  .call_ends = call_ends,
+  .call_runs = call_runs,
+  .composite_runs = composite_runs,
+  .host_reads = host_reads,
+  .view_ends = view_ends,
+  .set_ends = set_ends,
+};
+
+/* ---- A kernel and a composite without anything generated ---- */
+
+static int launches;
+
+static int launch(const vf_launch *of)
+{
+  assert_int_equal(of->box_count, 1);
+  launches++;
+  return 0;
+}
+
+static const vf_argument_description arguments[] = { { .name = "x", .intent = VF_ARGUMENT_UPDATE } };
+static vf_kernel kernel = {
+  .description = { .name = "of_the_test", .argument_count = 1, .arguments = arguments },
+  .launchers = { { launch, launch } },
+};
+
+static vf_status dispatch(vf_view *view, int last)
+{
+  const vf_box box = { { 1, 1, 1 }, { last, 1, 1 } };
+  const vf_argument given[] = { { .view = view } };
+  return vf_dispatch(&(vf_call){ .kernel = &kernel, .boxes = &box, .box_count = 1, .arguments = given });
+}
+
+static int plain_runs, tuned_runs;
+
+static vf_status plain(const void *unused)
+{
+  (void)unused;
+  plain_runs++;
+  return VF_OK;
+}
+
+static vf_status tuned(const void *unused)
+{
+  (void)unused;
+  tuned_runs++;
+  return VF_OK;
+}
+
+static double values[4];
+static const int64_t extents[1] = { 4 };
+
+static vf_view *wrap(void)
+{
+  vf_view *view = NULL;
+  must(vf_view_wrap(NULL, values, VF_REAL64, 1, extents, NULL, "values", VF_WRAP_DISTINCT, &view));
+  return view;
+}
+
+/* ---- The claims ---- */
+
+static void a_context_opens_and_closes(void **state)
+{
+  (void)state;
+  expect_calls("o"); /* the context of the test */
+  vf_context *context = NULL;
+  failing = 'o';
+  assert_int_equal(vf_context_create("host", &context), VF_ERROR_STATE);
+  assert_null(context);
+  failing = 0;
+  must(vf_context_create("host", &context));
+  expect_calls("oo");
+  must(vf_context_destroy(context));
+  expect_calls("c");
+}
+
+static void a_call_is_run_between_its_begin_and_its_end(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  memset(calls, 0, sizeof calls);
+  launches = 0;
+  must(dispatch(view, 4));
+  expect_calls("bre");
+  assert_int_equal(launches, 1);
+  /* refused by its checks */
+  assert_int_equal(dispatch(view, 5), VF_ERROR_BOX);
+  expect_calls("be");
+  failing = 'r';
+  assert_int_equal(dispatch(view, 4), VF_ERROR_STATE);
+  failing = 0;
+  expect_calls("bre");
+  assert_int_equal(launches, 1);
+  must(vf_view_release(&view, true));
+}
+
+static void a_composite_asks_before_its_tuned_version_runs(void **state)
+{
+  (void)state;
+  const vf_composite composite = { .name = "both", .plain = plain, .tuned = { tuned } };
+  const vf_composite without = { .name = "plain", .plain = plain };
+  plain_runs = tuned_runs = 0;
+  memset(calls, 0, sizeof calls);
+  must(vf_composite_run(&composite, NULL, NULL));
+  expect_calls("t");
+  assert_int_equal(tuned_runs, 1);
+  failing = 't';
+  must(vf_composite_run(&composite, NULL, NULL));
+  failing = 0;
+  expect_calls("t");
+  must(vf_composite_run(&without, NULL, NULL));
+  expect_calls("");
+  assert_int_equal(tuned_runs, 1);
+  assert_int_equal(plain_runs, 2);
+}
+
+static void the_host_reads_where_it_does_not_overwrite(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  must(vf_view_to_device(view, VF_UPDATE));
+  memset(calls, 0, sizeof calls);
+  must(vf_view_to_host(view, VF_READ));
+  expect_calls("h");
+  must(vf_view_sync_d2h(view));
+  expect_calls("h");
+  must(vf_view_to_host(view, VF_WRITE));
+  expect_calls("");
+  must(vf_view_to_device(view, VF_READ));
+  expect_calls("");
+  /* a host that was refused has written nothing */
+  bool host = false, device = false;
+  failing = 'h';
+  assert_int_equal(vf_view_to_host(view, VF_UPDATE), VF_ERROR_STATE);
+  failing = 0;
+  expect_calls("h");
+  must(vf_view_state(view, &host, &device));
+  assert_true(device);
+  must(vf_view_release(&view, true));
+}
+
+static void views_and_sets_end(void **state)
+{
+  (void)state;
+  vf_view *view = wrap(), *set = NULL;
+  const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
+  must(vf_set_wrap(NULL, &box, 1, &view, "set", &set));
+  memset(calls, 0, sizeof calls);
+  failing = 'v';
+  assert_int_equal(vf_view_release(&set, true), VF_ERROR_STATE);
+  assert_int_equal(vf_view_release(&view, true), VF_ERROR_STATE);
+  assert_non_null(set);
+  assert_non_null(view);
+  expect_calls("vv");
+  failing = 0;
+  must(vf_view_release(&set, true));
+  expect_calls("vs");
+  must(vf_view_release(&view, true));
+  expect_calls("v");
+}
+
+static void a_context_that_closes_ends_its_views_whatever_a_hook_says(void **state)
+{
+  (void)state;
+  vf_view *view = wrap(), *set = NULL;
+  const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
+  must(vf_set_wrap(NULL, &box, 1, &view, "set", &set));
+  memset(calls, 0, sizeof calls);
+  failing = 'v';
+  assert_int_equal(vf_finalize(), VF_ERROR_STATE);
+  failing = 0;
+  expect_calls("cvsv");
+  assert_int_equal(vf_view_sync_h2d(view), VF_ERROR_NULL);
+  assert_int_equal(vf_view_sync_h2d(set), VF_ERROR_NULL);
+  view = wrap();
+  expect_calls("o");
+  must(vf_view_release(&view, true));
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(a_context_opens_and_closes),
+  claim(a_call_is_run_between_its_begin_and_its_end),
+  claim(a_composite_asks_before_its_tuned_version_runs),
+  claim(the_host_reads_where_it_does_not_overwrite),
+  claim(views_and_sets_end),
+  claim(a_context_that_closes_ends_its_views_whatever_a_hook_says),
+};
+RUN("hooks", tests)
