@@ -98,7 +98,11 @@ static int launch(const vf_launch *of)
   return 0;
 }
 
-static const vf_argument_description arguments[] = { { .name = "x", .intent = VF_ARGUMENT_UPDATE } };
+static const vf_argument_description arguments[] = {
+  { .name = "x",
+    .intent = VF_ARGUMENT_UPDATE,
+    .map = { .at = { { 0, 1, 1, 0, 0 }, { 1, 1, 1, 0, 0 }, { 2, 1, 1, 0, 0 } }, .shift = "" } }
+};
 static vf_kernel kernel = {
   .description = { .name = "of_the_test", .argument_count = 1, .arguments = arguments },
   .launchers = { { launch, launch } },
