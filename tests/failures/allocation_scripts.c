@@ -143,8 +143,8 @@ static void run_multigrid(numbers *result)
                                      &options, &solver));
   step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
   step(vf_multigrid_destroy(&solver));
-  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &walls,
-                           2, NULL));
+  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &walls, 2,
+                           NULL));
   close_fields(result);
 }
 
