@@ -8,15 +8,20 @@
 typedef struct slot {
   struct vf_operand *operand; /* NULL: free */
   uint32_t generation, next_free;
-  char label[VF_LABEL_LENGTH]; /* of its last use */
 } slot;
 
-/* Slots stand in blocks that never move. Slot 0 is none. */
+/* Of the last use of a slot. */
+typedef char slot_label[VF_LABEL_LENGTH];
+
+/* Slots stand in blocks that never move; apart from their labels, so that calls on many views find them in few lines of a
+ * cache. Slot 0 is none. */
 enum { BLOCK_SLOTS = 256, BLOCKS = 4096, NO_SLOT = 0 };
 static slot *blocks[BLOCKS];
+static slot_label *labels[BLOCKS];
 static uint32_t slots = 1, free_slot = NO_SLOT;
 
 static slot *slot_at(uint32_t place) { return &blocks[place / BLOCK_SLOTS][place % BLOCK_SLOTS]; }
+static char *label_at(uint32_t place) { return labels[place / BLOCK_SLOTS][place % BLOCK_SLOTS]; }
 static uint32_t place_of(const vf_view *handle) { return (uint32_t)(uintptr_t)handle; }
 
 static vf_view *handle_of(uint32_t place)
@@ -44,8 +49,8 @@ struct vf_operand *vf_handle_get(const vf_view *handle, const char *who)
   const slot *s = slot_of(handle);
   if (!handle) vf_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
   else
-    vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, s ? " (its label was '" : "", s ? s->label : "",
-            s ? "' or the slot was used again)" : "");
+    vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, s ? " (its label was '" : "",
+            s ? vf_handle_label(handle) : "", s ? "' or the slot was used again)" : "");
   return NULL;
 }
 
@@ -54,7 +59,8 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
   uint32_t place = free_slot;
   if (place == NO_SLOT) {
     const uint32_t block = slots / BLOCK_SLOTS;
-    if (block < BLOCKS && !blocks[block]) blocks[block] = calloc(BLOCK_SLOTS, sizeof(slot));
+    if (block < BLOCKS && !labels[block]) labels[block] = calloc(BLOCK_SLOTS, sizeof(slot_label));
+    if (block < BLOCKS && labels[block] && !blocks[block]) blocks[block] = calloc(BLOCK_SLOTS, sizeof(slot));
     if (block >= BLOCKS || !blocks[block])
       return vf_fail(VF_ERROR_MEMORY, "no host memory for another view (%u are live)", slots - 1);
     place = slots++;
@@ -64,8 +70,8 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
   }
   slot *s = slot_at(place);
   s->operand = operand;
-  memset(s->label, 0, sizeof s->label);
-  strncpy(s->label, label, sizeof s->label - 1);
+  memset(label_at(place), 0, sizeof(slot_label));
+  strncpy(label_at(place), label, sizeof(slot_label) - 1);
   *handle = handle_of(place);
   return VF_OK;
 }
@@ -79,7 +85,7 @@ void vf_handle_give(const vf_view *handle)
   free_slot = place_of(handle);
 }
 
-const char *vf_handle_label(const vf_view *handle) { return slot_of(handle)->label; }
+const char *vf_handle_label(const vf_view *handle) { return label_at(place_of(handle)); }
 
 vf_view *vf_handle_next(const vf_view *handle)
 {

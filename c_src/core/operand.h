@@ -15,6 +15,7 @@ typedef struct vf_operand_range {
 } vf_operand_range;
 
 typedef struct vf_operand {
+  struct vf_set_state *set; /* whose views they are; NULL: a view by itself; first, since every access to a view asks */
   const char *label;
   vf_context *context;
   vf_type type;
@@ -25,7 +26,6 @@ typedef struct vf_operand {
   vf_operand_range *ranges;   /* [count] in the order of their addresses */
   bool *whole;                /* [count] scratch of one access */
   vf_hold_count held;
-  struct vf_set_state *set; /* whose views they are; NULL: a view by itself */
 } vf_operand;
 
 /* Brings all arrays to a side, as vf_arrays_prepare does, and notes the access.

@@ -7,15 +7,15 @@
 /* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. */
 typedef struct vf_record {
   vf_array *array;
-  bool in_set;   /* the view belongs to a set, which releases it */
   size_t offset; /* bytes from the array's first element */
-  int rank;
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];
-  char label[VF_LABEL_LENGTH];
+  int rank;
+  bool in_set;        /* the view belongs to a set, which releases it */
   vf_operand operand; /* the view by itself; its lists are the members below, and array */
   struct vf_record *itself;
   vf_operand_range range;
   bool whole;
+  char label[VF_LABEL_LENGTH];
 } vf_record;
 
 /* The record of a view. NULL, with the last error set, where the handle is NULL, its view was released, or it is that

@@ -227,8 +227,9 @@ static vf_status write_phi(vf_multigrid *solver, const vf_given *given, bool rou
 
 static vf_status check_aliases(const vf_multigrid *solver, const vf_given *given)
 {
-  const int count = given->phi && given->rhs ? vf_tiles_given(solver, given->phi) : 0;
-  for (int b = 0; b < count && (b == 0 || vf_tiles_given(solver, given->rhs) > 1); b++)
+  int count = given->phi && given->rhs ? vf_tiles_given(solver, given->phi) : 0;
+  if (count > 1 && vf_tiles_given(solver, given->rhs) == 1) count = 1;
+  for (int b = 0; b < count; b++)
     if (given->phi[b] && given->phi[b] == given->rhs[b])
       return vf_fail(VF_ERROR_ALIAS, "vf_multigrid_solve: arguments phi and rhs are both '%s'",
                      vf_view_label(given->phi[b]));

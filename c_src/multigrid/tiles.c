@@ -72,50 +72,54 @@ vf_status vf_tiles_create(vf_multigrid *solver, const vf_box *boxes, int count)
   return VF_OK;
 }
 
-/* Elements lower .. upper of a view, in its own indices, as a piece; first is left to the caller. */
-static vf_status piece_of(const vf_multigrid *solver, vf_view *view, const vf_box *elements, vf_intent intent,
-                          const char *argument, vf_piece *piece)
+/* Whether elements lower .. upper of a view can be a piece. */
+static vf_status check_piece(const vf_multigrid *solver, const vf_record *record, const vf_box *elements,
+                             const char *argument)
 {
   char needs[VF_RANGE_TEXT], has[VF_RANGE_TEXT];
-  vf_lock();
-  const vf_record *record = vf_record_get(view, argument);
-  vf_status status = record ? VF_OK : VF_ERROR_NULL;
-  if (status) goto out;
   const vf_type type = record->array->type;
-  if (!vf_type_is_real(type)) {
-    status =
-        vf_fail(VF_ERROR_KIND, "%s: '%s' is %s, not real32 or real64", argument, record->label, vf_type_name(type));
-    goto out;
-  }
-  if (vf_record_extent(record, 3) != 1) {
-    status = vf_fail(VF_ERROR_COMPONENT, "%s: '%s' has %lld components; take one with a component view", argument,
-                     record->label, (long long)vf_record_extent(record, 3));
-    goto out;
-  }
-  if (record->array->context != solver->engine.context) {
-    status = vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, record->label);
-    goto out;
-  }
-  for (int d = 0; d < 3 && !status; d++)
+  if (!vf_type_is_real(type))
+    return vf_fail(VF_ERROR_KIND, "%s: '%s' is %s, not real32 or real64", argument, record->label, vf_type_name(type));
+  if (vf_record_extent(record, 3) != 1)
+    return vf_fail(VF_ERROR_COMPONENT, "%s: '%s' has %lld components; take one with a component view", argument,
+                   record->label, (long long)vf_record_extent(record, 3));
+  if (record->array->context != solver->engine.context)
+    return vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, record->label);
+  for (int d = 0; d < 3; d++)
     if (elements->lower[d] < record->lower[d] || elements->upper[d] > record->upper[d])
-      status =
-          vf_fail(VF_ERROR_BOX, "%s: the solver needs elements %s of '%s', which spans %s", argument,
-                  vf_box_text(needs, elements), record->label, vf_range_text(has, 3, record->lower, record->upper));
-  if (status) goto out;
-  status = vf_array_prepare(record->array, VF_DEVICE, intent, false);
-  if (status) goto out;
-  vf_array_commit(record->array, VF_DEVICE, intent, false);
-  piece->type = type;
+      return vf_fail(VF_ERROR_BOX, "%s: the solver needs elements %s of '%s', which spans %s", argument,
+                     vf_box_text(needs, elements), record->label, vf_range_text(has, 3, record->lower, record->upper));
+  return VF_OK;
+}
+
+/* Views of one call as pieces: a list of them, or a set, whose arrays move as one. */
+typedef struct source {
+  vf_view *const *views;
+  const vf_operand *set; /* NULL: views */
+  vf_intent intent;
+  const char *argument;
+} source;
+
+/* Elements of the view of box b, in its own indices, as a piece; first is left to the caller. Lock held. */
+static vf_status piece_of(const vf_multigrid *solver, const source *from, int b, const vf_box *elements,
+                          vf_piece *piece)
+{
+  const vf_record *record = from->set ? from->set->records[b] : vf_record_get(from->views[b], from->argument);
+  vf_status status = record ? check_piece(solver, record, elements, from->argument) : VF_ERROR_NULL;
+  if (!status && !from->set) {
+    status = vf_array_prepare(record->array, VF_DEVICE, from->intent, false);
+    if (!status) vf_array_commit(record->array, VF_DEVICE, from->intent, false);
+  }
+  if (status) return status;
+  piece->type = record->array->type;
   piece->row = (ptrdiff_t)vf_record_extent(record, 0);
   piece->plane = piece->row * (ptrdiff_t)vf_record_extent(record, 1);
   const ptrdiff_t offset = (ptrdiff_t)(elements->lower[0] - record->lower[0]) +
                            (ptrdiff_t)(elements->lower[1] - record->lower[1]) * piece->row +
                            (ptrdiff_t)(elements->lower[2] - record->lower[2]) * piece->plane;
-  piece->at = vf_record_address(record, VF_DEVICE) + offset * (ptrdiff_t)vf_type_size(type);
+  piece->at = vf_record_address(record, VF_DEVICE) + offset * (ptrdiff_t)vf_type_size(piece->type);
   for (int d = 0; d < 3; d++) piece->size[d] = elements->upper[d] - elements->lower[d] + 1;
-out:
-  vf_unlock();
-  return status;
+  return VF_OK;
 }
 
 int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[])
@@ -126,57 +130,76 @@ int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[])
   return set ? 1 : solver->box_count;
 }
 
-/* Where one set is given, its views take the place of the list. They move as one. */
-static vf_status expand(const vf_multigrid *solver, vf_view *const **views, vf_intent intent, const char *argument)
+/* Lock held. */
+static vf_status open_source(const vf_multigrid *solver, vf_view *const *views, vf_intent intent, const char *argument,
+                             source *from)
 {
-  if (!*views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
-  vf_lock();
-  vf_set_state *set = vf_set_of((*views)[0]);
+  *from = (source){ views, NULL, intent, argument };
+  if (!views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
+  vf_set_state *set = vf_set_of(views[0]);
+  if (!set) return VF_OK;
+  vf_operand *operand = &set->operand;
+  if (operand->context != solver->engine.context)
+    return vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, operand->label);
+  if (operand->count != solver->box_count ||
+      memcmp(set->boxes, solver->boxes, (size_t)operand->count * sizeof *set->boxes))
+    return vf_fail(VF_ERROR_BOX, "%s: the %d boxes of '%s' are not the %d of the solver in their order", argument,
+                   operand->count, operand->label, solver->box_count);
+  from->set = operand;
+  return vf_operand_prepare(operand, VF_DEVICE, intent, NULL);
+}
+
+static vf_status pieces(vf_multigrid *solver, const source *from, vf_centring centring)
+{
   vf_status status = VF_OK;
-  if (set) {
-    const char *label = set->operand.label;
-    if (set->operand.context != solver->engine.context)
-      status = vf_fail(VF_ERROR_CONTEXT, "%s: '%s' belongs to another context than the solver", argument, label);
-    else if (set->operand.count != solver->box_count ||
-             memcmp(set->boxes, solver->boxes, (size_t)set->operand.count * sizeof *set->boxes))
-      status = vf_fail(VF_ERROR_BOX, "%s: the %d boxes of '%s' are not the %d of the solver in their order", argument,
-                       set->operand.count, label, solver->box_count);
-    else status = vf_operand_prepare(&set->operand, VF_DEVICE, intent, NULL);
-    *views = set->views;
+  for (int b = 0; b < solver->box_count && !status; b++) {
+    vf_box elements = solver->boxes[b];
+    const int d = (int)centring - 1;
+    /* The last face of a direction belongs to the boxes at the domain's side, the others to the box above them. */
+    if (d >= 0 && elements.upper[d] == solver->domain.upper[d]) elements.upper[d]++;
+    status = piece_of(solver, from, b, &elements, &solver->pieces[b]);
+    for (int e = 0; e < 3; e++) solver->pieces[b].first[e] = elements.lower[e] - solver->domain.lower[e];
   }
-  vf_unlock();
   return status;
 }
 
 vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
                           const char *argument)
 {
-  vf_status status = expand(solver, &views, intent, argument);
-  for (int b = 0; b < solver->box_count && !status; b++) {
-    vf_box elements = solver->boxes[b];
-    const int d = (int)centring - 1;
-    /* The last face of a direction belongs to the boxes at the domain's side, the others to the box above them. */
-    if (d >= 0 && elements.upper[d] == solver->domain.upper[d]) elements.upper[d]++;
-    status = piece_of(solver, views[b], &elements, intent, argument, &solver->pieces[b]);
-    for (int e = 0; e < 3; e++) solver->pieces[b].first[e] = elements.lower[e] - solver->domain.lower[e];
-  }
+  source from;
+  vf_lock();
+  vf_status status = open_source(solver, views, intent, argument, &from);
+  if (!status) status = pieces(solver, &from, centring);
+  if (!status && from.set) vf_operand_commit(from.set, VF_DEVICE, intent);
+  vf_unlock();
   return status;
 }
 
-vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count)
+static vf_status ghosts(vf_multigrid *solver, const source *from, int face, int *count)
 {
   const int d = face % 3;
-  vf_status status = expand(solver, &views, VF_READ, argument);
-  *count = 0;
+  vf_status status = VF_OK;
   for (int b = 0; b < solver->box_count && !status; b++) {
     vf_box elements = solver->boxes[b];
     if (face < 3 ? elements.lower[d] != solver->domain.lower[d] : elements.upper[d] != solver->domain.upper[d])
       continue;
     elements.lower[d] = elements.upper[d] = face < 3 ? elements.lower[d] - 1 : elements.upper[d] + 1;
     vf_piece *piece = &solver->pieces[(*count)++];
-    status = piece_of(solver, views[b], &elements, VF_READ, argument, piece);
+    status = piece_of(solver, from, b, &elements, piece);
     for (int e = 0; e < 3; e++) piece->first[e] = e == d ? 0 : elements.lower[e] - solver->domain.lower[e];
   }
+  return status;
+}
+
+vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face, const char *argument, int *count)
+{
+  source from;
+  *count = 0;
+  vf_lock();
+  vf_status status = open_source(solver, views, VF_READ, argument, &from);
+  if (!status) status = ghosts(solver, &from, face, count);
+  if (!status && from.set) vf_operand_commit(from.set, VF_DEVICE, VF_READ);
+  vf_unlock();
   return status;
 }
 
