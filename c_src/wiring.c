@@ -5,7 +5,7 @@
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
-#include "validate/watch.h"
+#include "validate/watched_calls.h"
 
 const vf_hooks vf_wiring = {
   .context_opens = vf_kept_view_settings,

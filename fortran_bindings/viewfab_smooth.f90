@@ -1,4 +1,4 @@
-! Multigrid operations made of several kernels; see multigrid.h.
+! Multigrid operations made of several kernels; see smooth.h.
 module viewfab_smooth
   use, intrinsic :: iso_c_binding, only: c_double, c_int, c_null_ptr, c_ptr
   use viewfab_boundary, only: vf_boundary

@@ -15,6 +15,7 @@ void read_names_in_use(const char *path)
 {
   FILE *file = fopen(path, "r");
   size_t used = 0, room = 1 << 16;
+  free(names_in_use);
   names_in_use = malloc(room);
   if (file && names_in_use)
     for (size_t got; (got = fread(names_in_use + used, 1, room - used - 1, file)) > 0;) {

@@ -1,6 +1,6 @@
 /* What core asks of the validation: see core/hooks.h for when. */
-#ifndef VIEWFAB_VALIDATE_WATCH_H
-#define VIEWFAB_VALIDATE_WATCH_H
+#ifndef VIEWFAB_VALIDATE_WATCHED_CALLS_H
+#define VIEWFAB_VALIDATE_WATCHED_CALLS_H
 
 #include "../core/execute.h"
 

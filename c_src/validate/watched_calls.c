@@ -1,4 +1,4 @@
-#include "watch.h"
+#include "watched_calls.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "original.h"
 #include "routine/routine.h"
 #include "settings.h"
-#include "watch_run.h"
+#include "watched_runs.h"
 
 /* While any kernel is watched, a checked call runs alone: what other threads write would count as its own. */
 enum { NOT_WATCHED, SHARED, ALONE };

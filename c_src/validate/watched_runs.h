@@ -1,6 +1,6 @@
 /* A call of a kernel that is watched. Lock held in all functions; it is released while kernels and originals run. */
-#ifndef VIEWFAB_VALIDATE_WATCH_RUN_H
-#define VIEWFAB_VALIDATE_WATCH_RUN_H
+#ifndef VIEWFAB_VALIDATE_WATCHED_RUNS_H
+#define VIEWFAB_VALIDATE_WATCHED_RUNS_H
 
 #include "../core/execute.h"
 #include "ledger.h"

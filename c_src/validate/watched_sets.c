@@ -5,7 +5,7 @@
 #include "../core/hold.h"
 #include "../core/region.h"
 #include "original.h"
-#include "watch_run.h"
+#include "watched_runs.h"
 
 /* Puts a result that was made on the host where the caller wants it. */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, double value)
