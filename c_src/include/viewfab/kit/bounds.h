@@ -8,7 +8,7 @@
 
 /* One copy: inlined at each access it would be most of a kernel, and of the time that it takes to compile. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
-#define VF_ONE_COPY static __device__ __noinline__
+#define VF_ONE_COPY static __device__ __noinline__ __attribute__((unused))
 #else
 #define VF_ONE_COPY static __attribute__((noinline, unused))
 #endif
