@@ -119,22 +119,6 @@ static void note_copy(vf_array *array, vf_copy_direction copy)
   count(&array->context->counters, copy, array->bytes);
 }
 
-vf_status vf_array_copy(vf_array *array, vf_copy_direction copy)
-{
-  if (copy == VF_COPY_NONE || array->bytes == 0) return VF_OK;
-  vf_context *context = array->context;
-  vf_status status = vf_context_select(context);
-  if (!status) status = ensure_device(array);
-  if (status || !moves(array, copy)) return status;
-  int code = queue_copy(array, copy);
-  /* The host may change its array as soon as this returns, so copies to the device are waited for too. */
-  if (!code) code = context->backend->queue_wait(context->queue);
-  if (code) return copy_failure(context, copy, code);
-  context->counters.waits++;
-  note_copy(array, copy);
-  return VF_OK;
-}
-
 /* One block of device memory for those arrays that have none. */
 static vf_status ensure_devices(vf_array *const *arrays, int number, const char *label)
 {
@@ -191,6 +175,7 @@ static vf_status copy_each(vf_array *const *arrays, int number, const vf_copy_di
     code = queue_copy(arrays[a], copies[a]);
   }
   if (last == VF_COPY_NONE) return VF_OK;
+  /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   if (code || waited) return copy_failure(context, last, code ? code : waited);
   context->counters.waits++;
@@ -255,20 +240,16 @@ vf_status vf_array_peek(const vf_array *array, size_t offset, size_t bytes, void
 
 vf_status vf_array_peek_device(const vf_array *array, void *to) { return read_device(array, 0, array->bytes, to); }
 
-vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole)
-{
-  if (side == VF_DEVICE) {
-    vf_status status = vf_context_select(array->context);
-    if (!status) status = ensure_device(array);
-    if (status) return status;
-  }
-  return vf_array_copy(array, vf_state_access(array->state, side, intent, whole).copy);
-}
-
 vf_status vf_arrays_prepare(vf_array *const *arrays, int number, vf_side side, vf_intent intent, const bool *whole,
                             const char *label)
 {
   return move_arrays(arrays, number, VF_COPY_NONE, side, &intent, whole, label);
+}
+
+vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole)
+{
+  const vf_status status = side == VF_DEVICE ? vf_context_select(array->context) : VF_OK;
+  return status ? status : vf_arrays_prepare(&array, 1, side, intent, &whole, array->label);
 }
 
 static int64_t now;

@@ -44,7 +44,8 @@ int64_t vf_array_clock(void);
 void vf_array_note_birth(vf_array *array);
 
 /* Brings the array to a side, as vf_state_access has it: takes device memory and copies if need be. When
- * nothing fails and the access is for writing, vf_array_commit notes the write once it has been queued. */
+ * nothing fails and the access is for writing, vf_array_commit notes the write once it has been queued. On the device's
+ * side the device is current for the calling thread then. */
 vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole);
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole);
 
@@ -58,8 +59,7 @@ vf_status vf_arrays_prepare(vf_array *const *arrays, int count, vf_side side, vf
 /* Makes sure of the device memory of arrays of one context, so that no later access to them has to take any. */
 vf_status vf_arrays_reserve(vf_array *const *arrays, int count, const char *label);
 
-/* Copies whatever the state says; complete on return. */
-vf_status vf_array_copy(vf_array *array, vf_copy_direction copy);
+/* Copies whatever the states say; complete on return. */
 vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy, const char *label);
 
 /* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the

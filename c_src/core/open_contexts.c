@@ -12,6 +12,14 @@ static vf_context *default_context;
 static vf_context *open_contexts;
 static uint64_t contexts_made;
 
+/* The context where it is open, NULL where it is not. */
+static const vf_context *find_open(const vf_context *context)
+{
+  const vf_context *open = open_contexts;
+  while (open && open != context) open = open->next;
+  return open;
+}
+
 static vf_status create_locked(const char *device, vf_context **created)
 {
   const vf_backend *backend = NULL;
@@ -64,8 +72,7 @@ vf_status vf_context_resolve(vf_context **context)
     return status;
   }
   vf_lock();
-  vf_context *open = open_contexts;
-  while (open && open != *context) open = open->next;
+  const vf_context *open = find_open(*context);
   vf_unlock();
   return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
 }
@@ -73,8 +80,7 @@ vf_status vf_context_resolve(vf_context **context)
 bool vf_context_is_open(const vf_context *context, uint64_t serial)
 {
   vf_lock();
-  const vf_context *open = open_contexts;
-  while (open && open != context) open = open->next;
+  const vf_context *open = find_open(context);
   const bool same = open && open->serial == serial;
   vf_unlock();
   return same;

@@ -104,11 +104,11 @@ typedef struct source {
 static vf_status piece_of(const vf_multigrid *solver, const source *from, int b, const vf_box *elements,
                           vf_piece *piece)
 {
-  const vf_record *record = from->set ? from->set->records[b] : vf_record_get(from->views[b], from->argument);
+  vf_record *record = from->set ? from->set->records[b] : vf_record_get(from->views[b], from->argument);
   vf_status status = record ? check_piece(solver, record, elements, from->argument) : VF_ERROR_NULL;
   if (!status && !from->set) {
-    status = vf_array_prepare(record->array, VF_DEVICE, from->intent, false);
-    if (!status) vf_array_commit(record->array, VF_DEVICE, from->intent, false);
+    status = vf_operand_prepare(&record->operand, VF_DEVICE, from->intent, NULL);
+    if (!status) vf_operand_commit(&record->operand, VF_DEVICE, from->intent);
   }
   if (status) return status;
   piece->type = record->array->type;

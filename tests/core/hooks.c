@@ -223,13 +223,20 @@ static void the_host_reads_where_it_does_not_overwrite(void **state)
   must(vf_view_release(&view, true));
 }
 
+/* A set of the view alone; what was called so far is forgotten. */
+static vf_view *wrap_set(vf_view *view)
+{
+  const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
+  vf_view *set = NULL;
+  must(vf_set_wrap(NULL, &box, 1, &view, "set", &set));
+  memset(calls, 0, sizeof calls);
+  return set;
+}
+
 static void views_and_sets_end(void **state)
 {
   (void)state;
-  vf_view *view = wrap(), *set = NULL;
-  const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
-  must(vf_set_wrap(NULL, &box, 1, &view, "set", &set));
-  memset(calls, 0, sizeof calls);
+  vf_view *view = wrap(), *set = wrap_set(view);
   failing = 'v';
   assert_int_equal(vf_view_release(&set, true), VF_ERROR_STATE);
   assert_int_equal(vf_view_release(&view, true), VF_ERROR_STATE);
@@ -246,10 +253,7 @@ static void views_and_sets_end(void **state)
 static void a_context_that_closes_ends_its_views_whatever_a_hook_says(void **state)
 {
   (void)state;
-  vf_view *view = wrap(), *set = NULL;
-  const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
-  must(vf_set_wrap(NULL, &box, 1, &view, "set", &set));
-  memset(calls, 0, sizeof calls);
+  vf_view *view = wrap(), *set = wrap_set(view);
   failing = 'v';
   assert_int_equal(vf_finalize(), VF_ERROR_STATE);
   failing = 0;
