@@ -6,6 +6,7 @@ module viewfab
   use viewfab_boundary
   use viewfab_box
   use viewfab_context
+  use viewfab_place, only: vf_place
   use viewfab_field, only: vf_field
   use viewfab_set
   use viewfab_view

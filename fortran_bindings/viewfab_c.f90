@@ -7,11 +7,11 @@
 module viewfab_c
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_associated, c_int, &
     c_int64_t, c_null_char, c_ptr, c_size_t
-  use viewfab_elements, only: vf_real32, vf_real64, vf_int32, vf_int64
+  use viewfab_elements, only: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32
   implicit none
   private
   public :: vf_counters, c_text, f_text
-  public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_max_rank
+  public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32, vf_max_rank
   public :: c_last_error, c_status_text, c_error_report
   public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
   public :: c_context_set_tile, c_counters_get, c_counters_reset, c_config_text

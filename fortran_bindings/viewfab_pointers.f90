@@ -22,7 +22,8 @@ module viewfab_pointers
       point_real32_1, point_real32_2, point_real32_3, point_real32_4, &
       point_real64_1, point_real64_2, point_real64_3, point_real64_4, &
       point_int32_1, point_int32_2, point_int32_3, point_int32_4, &
-      point_int64_1, point_int64_2, point_int64_3, point_int64_4
+      point_int64_1, point_int64_2, point_int64_3, point_int64_4, &
+      point_logical_1, point_logical_2, point_logical_3, point_logical_4
   end interface
 
 contains
@@ -181,6 +182,46 @@ contains
     integer(int64), pointer, contiguous, intent(out) :: p(:,:,:,:)
     type(place), intent(in) :: spot
     integer(int64), pointer, contiguous :: from_one(:,:,:,:)
+    nullify (p)
+    if (.not. spot%found) return
+    call c_f_pointer(spot%address, from_one, spot%extents(1:4))
+    p(spot%lower(1):, spot%lower(2):, spot%lower(3):, spot%lower(4):) => from_one
+  end subroutine
+
+  subroutine point_logical_1(p, spot)
+    logical, pointer, contiguous, intent(out) :: p(:)
+    type(place), intent(in) :: spot
+    logical, pointer, contiguous :: from_one(:)
+    nullify (p)
+    if (.not. spot%found) return
+    call c_f_pointer(spot%address, from_one, spot%extents(1:1))
+    p(spot%lower(1):) => from_one
+  end subroutine
+
+  subroutine point_logical_2(p, spot)
+    logical, pointer, contiguous, intent(out) :: p(:,:)
+    type(place), intent(in) :: spot
+    logical, pointer, contiguous :: from_one(:,:)
+    nullify (p)
+    if (.not. spot%found) return
+    call c_f_pointer(spot%address, from_one, spot%extents(1:2))
+    p(spot%lower(1):, spot%lower(2):) => from_one
+  end subroutine
+
+  subroutine point_logical_3(p, spot)
+    logical, pointer, contiguous, intent(out) :: p(:,:,:)
+    type(place), intent(in) :: spot
+    logical, pointer, contiguous :: from_one(:,:,:)
+    nullify (p)
+    if (.not. spot%found) return
+    call c_f_pointer(spot%address, from_one, spot%extents(1:3))
+    p(spot%lower(1):, spot%lower(2):, spot%lower(3):) => from_one
+  end subroutine
+
+  subroutine point_logical_4(p, spot)
+    logical, pointer, contiguous, intent(out) :: p(:,:,:,:)
+    type(place), intent(in) :: spot
+    logical, pointer, contiguous :: from_one(:,:,:,:)
     nullify (p)
     if (.not. spot%found) return
     call c_f_pointer(spot%address, from_one, spot%extents(1:4))

@@ -15,7 +15,7 @@ module viewfab_routine
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use viewfab_status, only: VF_ERROR_MEMORY
   use viewfab_box, only: vf_box
-  use viewfab_c, only: c_text
+  use viewfab_c, only: c_text, vf_logical32
   use viewfab_errors, only: vf_finish, vf_report
   use viewfab_field, only: vf_field
   implicit none
@@ -56,7 +56,7 @@ module viewfab_routine
   !   ierr     VF_ERROR_STATE (the routine was not begun, or not as the last one), VF_ERROR_KIND (another
   !            kind in the original), VF_ERROR_MEMORY
   interface vf_check_value
-    module procedure :: value_real64, value_real32, value_int32, value_int64
+    module procedure :: value_real64, value_real32, value_int32, value_int64, value_logical
   end interface
 
   type :: registered
@@ -273,6 +273,13 @@ contains
     integer(int64), intent(inout), target :: value
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_check_value(c_text(routine), c_text(what), 4_c_int, c_loc(value)), ierr)
+  end subroutine
+
+  subroutine value_logical(routine, what, value, ierr)
+    character(*), intent(in) :: routine, what
+    logical, intent(inout), target :: value
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_check_value(c_text(routine), c_text(what), vf_logical32, c_loc(value)), ierr)
   end subroutine
 
   ! Registers an original that vf_check_end runs by itself, in the place of a loop and of an earlier one.

@@ -183,7 +183,7 @@ contains
   ! All others are left alone. What is filled from where is found at the first call and kept for the
   ! next one with the same domain, layers and periodic faces.
   !   domain  cells of the whole problem; holds every box
-  !   sides   boundary of the domain; only periodic and unfilled faces for int32 and int64
+  !   sides   boundary of the domain; only periodic and unfilled faces for what is not real
   !   wall    values on Dirichlet walls, in the ghost cells beside them: a set of the same boxes, type
   !           and components (read); default 0
   !   layers  at least 1; every view holds its box grown by them; default 1

@@ -7,7 +7,8 @@ module viewfab_view
   use viewfab_access, only: vf_access
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_view_bounds, c_view_device_address, c_view_host_address, c_view_rank, &
-    c_view_type, vf_int32, vf_int64, vf_max_rank, vf_real32, vf_real64
+    c_view_type, vf_int32, vf_int64, vf_logical32, &
+    vf_max_rank, vf_real32, vf_real64
   use viewfab_pointers, only: place, point
   use viewfab_view_wrap, only: vf_view_wrap
   implicit none
@@ -24,8 +25,8 @@ module viewfab_view
   ! without POINTER, so the loop stands in a procedure of its own to which p is passed. Kernels that
   ! were called before may still run: call vf_wait first, or use viewfab's queue (vf_queue).
   !
-  !   p       of the type and rank of the view: real32, real64, int32 or int64, rank 1 to 4, POINTER
-  !           and CONTIGUOUS (without CONTIGUOUS gfortran copies device memory on the host when p is
+  !   p       of the type and rank of the view: real32, real64, int32, int64 or default logical, rank
+  !           1 to 4, POINTER and CONTIGUOUS (without CONTIGUOUS gfortran copies device memory on the host when p is
   !           passed on, and crashes). It is valid until release; on an error it is disassociated.
   !           A view without elements fits any type.
   !   access  vf_read, vf_write or vf_update: what the code that uses p does. Without a default,
@@ -38,22 +39,26 @@ module viewfab_view
       host_real32_1, host_real32_2, host_real32_3, host_real32_4, &
       host_real64_1, host_real64_2, host_real64_3, host_real64_4, &
       host_int32_1, host_int32_2, host_int32_3, host_int32_4, &
-      host_int64_1, host_int64_2, host_int64_3, host_int64_4
+      host_int64_1, host_int64_2, host_int64_3, host_int64_4, &
+      host_logical_1, host_logical_2, host_logical_3, host_logical_4
     generic :: host_pointer => &
       host_real32_1, host_real32_2, host_real32_3, host_real32_4, &
       host_real64_1, host_real64_2, host_real64_3, host_real64_4, &
       host_int32_1, host_int32_2, host_int32_3, host_int32_4, &
-      host_int64_1, host_int64_2, host_int64_3, host_int64_4
+      host_int64_1, host_int64_2, host_int64_3, host_int64_4, &
+      host_logical_1, host_logical_2, host_logical_3, host_logical_4
     procedure, private :: &
       device_real32_1, device_real32_2, device_real32_3, device_real32_4, &
       device_real64_1, device_real64_2, device_real64_3, device_real64_4, &
       device_int32_1, device_int32_2, device_int32_3, device_int32_4, &
-      device_int64_1, device_int64_2, device_int64_3, device_int64_4
+      device_int64_1, device_int64_2, device_int64_3, device_int64_4, &
+      device_logical_1, device_logical_2, device_logical_3, device_logical_4
     generic :: device_pointer => &
       device_real32_1, device_real32_2, device_real32_3, device_real32_4, &
       device_real64_1, device_real64_2, device_real64_3, device_real64_4, &
       device_int32_1, device_int32_2, device_int32_3, device_int32_4, &
-      device_int64_1, device_int64_2, device_int64_3, device_int64_4
+      device_int64_1, device_int64_2, device_int64_3, device_int64_4, &
+      device_logical_1, device_logical_2, device_logical_3, device_logical_4
   end type
 
   ! Stands in for the address of an array that has no elements, which may be null.
@@ -171,6 +176,34 @@ contains
     integer(int64), pointer, contiguous, intent(out) :: p(:,:,:,:)
     integer(c_int), intent(out), optional :: ierr
     call point(p, on_host(self, vf_int64, 4, ierr))
+  end subroutine
+
+  subroutine host_logical_1(self, p, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:)
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_host(self, vf_logical32, 1, ierr))
+  end subroutine
+
+  subroutine host_logical_2(self, p, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:)
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_host(self, vf_logical32, 2, ierr))
+  end subroutine
+
+  subroutine host_logical_3(self, p, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:,:)
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_host(self, vf_logical32, 3, ierr))
+  end subroutine
+
+  subroutine host_logical_4(self, p, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:,:,:)
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_host(self, vf_logical32, 4, ierr))
   end subroutine
 
   subroutine device_real32_1(self, p, access, ierr)
@@ -301,6 +334,38 @@ contains
     call point(p, on_device(self, vf_int64, 4, access, ierr))
   end subroutine
 
+  subroutine device_logical_1(self, p, access, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:)
+    type(vf_access), intent(in) :: access
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_device(self, vf_logical32, 1, access, ierr))
+  end subroutine
+
+  subroutine device_logical_2(self, p, access, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:)
+    type(vf_access), intent(in) :: access
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_device(self, vf_logical32, 2, access, ierr))
+  end subroutine
+
+  subroutine device_logical_3(self, p, access, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:,:)
+    type(vf_access), intent(in) :: access
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_device(self, vf_logical32, 3, access, ierr))
+  end subroutine
+
+  subroutine device_logical_4(self, p, access, ierr)
+    class(vf_view), intent(in) :: self
+    logical, pointer, contiguous, intent(out) :: p(:,:,:,:)
+    type(vf_access), intent(in) :: access
+    integer(c_int), intent(out), optional :: ierr
+    call point(p, on_device(self, vf_logical32, 4, access, ierr))
+  end subroutine
+
   ! The place of the host array; not found, with the error reported, where p does not fit.
   function on_host(self, code, rank, ierr) result(spot)
     class(vf_view), intent(in) :: self
@@ -371,9 +436,9 @@ contains
   pure function type_name(code) result(name)
     integer(c_int), intent(in) :: code
     character(:), allocatable :: name
-    character(6), parameter :: names(4) = ['real32', 'real64', 'int32 ', 'int64 ']
+    character(9), parameter :: names(5) = [character(9) :: 'real32', 'real64', 'int32', 'int64', 'logical32']
     name = 'of unknown type'
-    if (code >= 1 .and. code <= 4) name = trim(names(code))
+    if (code >= 1 .and. code <= size(names)) name = trim(names(code))
   end function
 
 end module

@@ -11,7 +11,7 @@ module viewfab_view_wrap
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_STRIDED
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_text, c_view_create, c_view_wrap, vf_int32, vf_int64, &
-    vf_max_rank, vf_real32, vf_real64
+    vf_logical32, vf_max_rank, vf_real32, vf_real64
   use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view_base, only: vf_view_base
@@ -22,8 +22,8 @@ module viewfab_view_wrap
   ! wrap(a, lower, label, join, ierr): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
   ! first, as by release(); where wrap fails after that the view is not set.
-  !   a      real32, real64, int32 or int64, rank 1 to 4, contiguous; in rank 4 the last index is
-  !          the component. It may have no elements. It must live until release, and the variable
+  !   a      real32, real64, int32, int64 or default logical, rank 1 to 4, contiguous; in rank 4 the
+  !          last index is the component. It may have no elements. It must live until release, and the variable
   !          should have TARGET. A component taken across an array of structures (fs%tag) must not
   !          be passed: the compiler hands over a copy, and this cannot be seen here.
   !   lower  lower bounds that kernels shall see, one for each direction; default 1. They have to be
@@ -268,7 +268,8 @@ contains
     character(*), intent(in), optional :: label
     integer(c_int) :: status
     status = vf_report(VF_ERROR_KIND, caller // ' of ' // quoted(label) &
-      // ': the elements are none of real32, real64, int32 and int64')
+      // ': the elements are none of real32, real64, int32, int64 and' &
+      // ' default logical')
   end function
 
   pure function name_of(label) result(name)
@@ -312,6 +313,8 @@ contains
       address = c_loc(x)
     type is (integer(int64))
       address = c_loc(x)
+    type is (logical)
+      address = c_loc(x)
     end select
   end function
 
@@ -327,6 +330,8 @@ contains
       code = vf_int32
     type is (integer(int64))
       code = vf_int64
+    type is (logical)
+      code = vf_logical32
     class default
       code = 0
     end select

@@ -52,35 +52,47 @@ int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
 int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
 
-// One block reduces one tile of the list.
+// One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    reduce_list(const double *partials, double *results, int64_t count, vf_reduction reduction)
+    reduce_list(const vf_partial *partials, vf_partial *results, int64_t count, const vf_partial_row row)
 {
   __shared__ double lanes[VF_REDUCTION_LANES];
-  const int lane = (int)threadIdx.x;
+  __shared__ int64_t places[VF_REDUCTION_LANES];
+  const int lane = (int)threadIdx.x, r = (int)blockIdx.y, at = row.places[r];
+  const vf_reduction reduction = row.reductions[r];
   const int64_t first = (int64_t)blockIdx.x * VF_REDUCTION_TILE;
   const int64_t left = count - first;
   const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
   double value = vf_reduction_start(reduction);
-  for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES)
-    value = vf_reduction_combine(reduction, value, partials[first + cell]);
+  int64_t place = VF_NO_PLACE;
+  for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
+    const vf_partial *from = partials + (first + cell) * row.length;
+    vf_reduction_step(reduction, at >= 0, &value, &place, from[r].value, at >= 0 ? from[at].place : 0);
+  }
   lanes[lane] = value;
+  places[lane] = place;
   for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (lane < half) lanes[lane] = vf_reduction_combine(reduction, lanes[lane], lanes[lane + half]);
+    if (lane < half)
+      vf_reduction_step(reduction, at >= 0, &lanes[lane], &places[lane], lanes[lane + half], places[lane + half]);
   }
-  if (lane == 0) results[blockIdx.x] = lanes[0];
+  if (lane > 0) return;
+  vf_partial *to = results + (int64_t)blockIdx.x * row.length;
+  to[r].value = lanes[0];
+  if (at >= 0) to[at].place = places[0];
 }
 
 // Blocks of one launch run in any order, so a list of several tiles is reduced into room behind it and copied back.
-int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
+int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
 {
   while (count > 1) {
     const int64_t tiles = vf_reduction_tiles(count);
-    double *results = tiles > 1 ? partials + count : partials;
-    reduce_list<<<(unsigned)tiles, VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(partials, results, count, reduction);
+    vf_partial *results = tiles > 1 ? partials + count * row->length : partials;
+    reduce_list<<<dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(
+        partials, results, count, *row);
     int code = result_of(VF_GPU(GetLastError)());
-    if (!code && tiles > 1) code = copy_on_device(partials, results, (size_t)tiles * sizeof(double), queue);
+    if (!code && tiles > 1)
+      code = copy_on_device(partials, results, (size_t)(tiles * row->length) * sizeof *results, queue);
     if (code) return code;
     count = tiles;
   }

@@ -11,6 +11,11 @@ __device__ inline bool owned(const vf_device_states &states, int64_t i, int64_t 
 __device__ inline double number_of(uint64_t bits, double) { return __longlong_as_double((long long)bits); }
 __device__ inline double number_of(uint32_t bits, float) { return (double)__uint_as_float(bits); }
 __device__ inline double number_of(uint32_t bits, int) { return (double)(int)bits; }
+__device__ inline double number_of(uint64_t bits, int64_t) { return (double)(int64_t)bits; }
+
+// A logical: whatever is not 0 is true.
+struct truth {};
+__device__ inline double number_of(uint32_t bits, truth) { return bits ? 1 : 0; }
 
 // Numbers in the order of their bits, those below zero in reverse.
 __device__ inline double ulp_between(uint64_t a, uint64_t b, double)
@@ -26,6 +31,19 @@ __device__ inline double ulp_between(uint32_t a, uint32_t b, float)
   return fabs((double)(x - y));
 }
 __device__ inline double ulp_between(uint32_t a, uint32_t b, int) { return fabs((double)(int)a - (double)(int)b); }
+__device__ inline double ulp_between(uint64_t a, uint64_t b, int64_t)
+{
+  return (double)((int64_t)a > (int64_t)b ? a - b : b - a);
+}
+__device__ inline double ulp_between(uint32_t a, uint32_t b, truth t)
+{
+  return fabs(number_of(a, t) - number_of(b, t));
+}
+
+// As doubles, neighbours among large integers are one number.
+__device__ inline double absolute_of(double a, double b, double, double) { return fabs(a - b); }
+__device__ inline double absolute_of(double a, double b, double, float) { return fabs(a - b); }
+template <typename Number> __device__ inline double absolute_of(double, double, double ulp, Number) { return ulp; }
 
 __device__ inline void count(int64_t *counter) { atomicAdd((unsigned long long *)counter, 1ull); }
 
@@ -41,9 +59,9 @@ template <typename Word, typename Number> __device__ inline void errors_of(Word 
   const double a = number_of(p, Number()), b = number_of(o, Number());
   errors[0] = errors[1] = errors[2] = HUGE_VAL;
   if (!isfinite(a) || !isfinite(b)) return;
-  errors[0] = fabs(a - b);
-  errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
   errors[2] = ulp_between(p, o, Number());
+  errors[0] = absolute_of(a, b, errors[2], Number());
+  errors[1] = errors[0] == 0 ? 0 : errors[0] / fmax(fabs(a), fabs(b));
 }
 
 template <typename Word, typename Number> __device__ inline bool both_nan(Word p, Word o)
@@ -194,6 +212,10 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
     code = compare_states<uint64_t, double>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code && states->type == VF_REAL32)
     code = compare_states<uint32_t, float>(*states, (vf_device_differences *)seen, stream, differences);
+  else if (!code && states->type == VF_INT64)
+    code = compare_states<uint64_t, int64_t>(*states, (vf_device_differences *)seen, stream, differences);
+  else if (!code && states->type == VF_LOGICAL32)
+    code = compare_states<uint32_t, truth>(*states, (vf_device_differences *)seen, stream, differences);
   else if (!code) code = compare_states<uint32_t, int>(*states, (vf_device_differences *)seen, stream, differences);
   const int freed = result_of(VF_GPU(FreeAsync)(seen, stream));
   return code ? code : freed;
@@ -202,7 +224,7 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
 int mark_unwritten(void *array, const vf_device_states *states, void *queue)
 {
   const auto stream = (vf_stream)queue;
-  if (states->type == VF_REAL64)
+  if (vf_type_size(states->type) == sizeof(uint64_t))
     mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint64_t *)array, *states);
   else mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint32_t *)array, *states);
   const int code = result_of(VF_GPU(GetLastError)());

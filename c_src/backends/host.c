@@ -48,25 +48,40 @@ static int copy(void *to, const void *from, size_t bytes, void *queue)
   return 0;
 }
 
-static double reduce_tile(const double *partials, int64_t length, vf_reduction reduction)
+/* Reduces result r of some rows into the row `to`, which may be the first of them. */
+static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
 {
+  const vf_reduction reduction = row->reductions[r];
+  const int at = row->places[r];
   double lanes[VF_REDUCTION_LANES];
-  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(reduction);
-  for (int64_t cell = 0; cell < length; cell++)
-    lanes[cell % VF_REDUCTION_LANES] =
-        vf_reduction_combine(reduction, lanes[cell % VF_REDUCTION_LANES], partials[cell]);
-  return vf_reduction_lanes(reduction, lanes);
+  int64_t places[VF_REDUCTION_LANES];
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) {
+    lanes[lane] = vf_reduction_start(reduction);
+    places[lane] = VF_NO_PLACE;
+  }
+  for (int64_t c = 0; c < count; c++, rows += row->length) {
+    const int lane = (int)(c % VF_REDUCTION_LANES);
+    vf_reduction_step(reduction, at >= 0, &lanes[lane], &places[lane], rows[r].value, at >= 0 ? rows[at].place : 0);
+  }
+  if (at < 0) {
+    to[r].value = vf_reduction_lanes(reduction, lanes);
+    return;
+  }
+  vf_reduction_placed_lanes(reduction, lanes, places);
+  to[r].value = lanes[0];
+  to[at].place = places[0];
 }
 
-static int reduce(double *partials, int64_t count, vf_reduction reduction, void *queue)
+static int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
 {
   (void)queue;
   while (count > 1) {
     const int64_t tiles = vf_reduction_tiles(count);
     for (int64_t t = 0; t < tiles; t++) {
-      const int64_t first = t * VF_REDUCTION_TILE;
-      const int64_t left = count - first;
-      partials[t] = reduce_tile(partials + first, left < VF_REDUCTION_TILE ? left : VF_REDUCTION_TILE, reduction);
+      const int64_t first = t * VF_REDUCTION_TILE, left = count - first;
+      for (int r = 0; r < row->results; r++)
+        reduce_tile(partials + first * row->length, left < VF_REDUCTION_TILE ? left : VF_REDUCTION_TILE, row, r,
+                    partials + t * row->length);
     }
     count = tiles;
   }

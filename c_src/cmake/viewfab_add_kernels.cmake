@@ -239,9 +239,9 @@ function(viewfab_add_kernels_in_scope target)
       viewfab_claim_module(${target} "${module_folder}" ${name})
       viewfab_claim_module(${target} "${module_folder}" ${name}_original)
     endif()
-    # Left to the compiler, except where the user wants the same bits everywhere, and in reductions, which promise
-    # them; the units check that a kernel has not become one since.
-    file(STRINGS "${path}" unfused REGEX "^[ \t]*#[ \t]*define[ \t]+VF_POINTS[ \t]+reduction")
+    # Left to the compiler, except where the user wants the same bits everywhere, and in kernels that give results,
+    # which promise them; the units check that a kernel has not come to give some since.
+    file(STRINGS "${path}" unfused REGEX "^[ \t]*#[ \t]*define[ \t]+(VF_POINTS[ \t]+reduction|VF_RESULTS)")
     if(NOT VIEWFAB_FMA)
       set(unfused ON)
     endif()

@@ -7,6 +7,7 @@ set(VIEWFAB_HIP_ARCHITECTURES gfx906 gfx90a CACHE STRING "AMD GPU architectures"
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")
 option(VIEWFAB_FORTRAN "Build the Fortran module" ON)
 option(VIEWFAB_EXAMPLES "Build the legacy examples" ${PROJECT_IS_TOP_LEVEL})
+option(VIEWFAB_BENCHMARKS "Build the benchmarks with the tests" ON)
 option(VIEWFAB_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING
   "GPU architectures of the tests' own kernels: ALL, FIRST, or AUTO (ALL where this machine has a GPU of the kind)")

@@ -4,63 +4,94 @@
 #include <string.h>
 
 #include "error.h"
-#include "text.h"
+#include "reach_text.h"
 
-static bool alike(const int numbers[3]) { return numbers[0] == numbers[1] && numbers[1] == numbers[2]; }
-
-/* A reach as kernel files write it. */
-static void add_reach(vf_text *text, const vf_reach *reach)
+/* "(1, 2, 3)" */
+static void add_index(vf_text *text, int rank, const int *index)
 {
-  const int *below = reach->below, *above = reach->above;
-  if (memcmp(below, above, sizeof reach->below))
-    vf_text_add(text, "reach(below(%d, %d, %d), above(%d, %d, %d))", below[0], below[1], below[2], above[0], above[1],
-                above[2]);
-  else if (alike(below)) vf_text_add(text, "reach(%d)", below[0]);
-  else vf_text_add(text, "reach(%d, %d, %d)", below[0], below[1], below[2]);
+  vf_text_add(text, "(");
+  for (int d = 0; d < rank; d++) vf_text_add(text, "%s%d", d ? ", " : "", index[d]);
+  vf_text_add(text, ")");
 }
 
 /* What is wrong, and the declaration under which it would not be. */
-static void add_reason(vf_text *text, const vf_argument_description *argument, const vf_bounds_record *record)
+static void add_reason(vf_text *text, const vf_kernel_description *kernel, const vf_argument_description *argument,
+                       const vf_bounds_record *record)
 {
   vf_reach needed = argument->reach;
   char allowed[VF_RANGE_TEXT];
   bool beyond = false;
-  for (int d = 0; d < 3; d++) {
+  int64_t lower[3], upper[3];
+  for (int d = 0; d < argument->map.rank; d++) {
+    const int axis = argument->map.at[d].axis;
     const int64_t below = (int64_t)record->allowed.lower[d] - record->index[d],
                   above = (int64_t)record->index[d] - record->allowed.upper[d];
-    if (below > 0) needed.below[d] += (int)below;
-    if (above > 0) needed.above[d] += (int)above;
+    lower[d] = record->allowed.lower[d];
+    upper[d] = record->allowed.upper[d];
+    if (axis == VF_AXIS_ANY) continue;
+    if (below > 0) needed.below[axis] += (int)below;
+    if (above > 0) needed.above[axis] += (int)above;
     beyond = beyond || below > 0 || above > 0;
   }
   if (!beyond) return; /* a component that is not there, for which no reach would do */
-  vf_box_text(allowed, &record->allowed);
+  vf_range_text(allowed, argument->map.rank, lower, upper);
   if (record->changed || argument->intent == VF_ARGUMENT_WRITE) {
     vf_text_add(text, ". The point owns %s there: a body writes nothing else, and of WRITE arguments reads nothing",
                 allowed);
     return;
   }
+  if (vf_layers_around(kernel) && argument->intent == VF_ARGUMENT_UPDATE) {
+    vf_text_add(text,
+                ". Of what it updates a ghost has %s, and reads the cells of the box: other ghosts are written in "
+                "the same call",
+                allowed);
+    return;
+  }
   vf_text_add(text, ". With %s, ", argument->map.word);
-  add_reach(text, &argument->reach);
+  vf_reach_add(text, &argument->reach);
   vf_text_add(text, " it has %s there; it would need ", allowed);
-  add_reach(text, &needed);
+  vf_reach_add(text, &needed);
+}
+
+/* Of a line: what the body may read, and the reach under which it might. */
+static void add_line(vf_text *text, const vf_line_description *line, const vf_bounds_record *record)
+{
+  const int at = record->index[0], offset = at - record->point[0];
+  vf_text_add(text, "read line %s at i = %d. Its reach has %d .. %d there; it would need reach(below(%d), above(%d))",
+              line->name, at, record->point[0] - line->below, record->point[0] + line->above,
+              -offset > line->below ? -offset : line->below, offset > line->above ? offset : line->above);
+}
+
+/* Of an element of an array. */
+static void add_access(vf_text *text, const vf_kernel_description *kernel, const vf_argument_description *argument,
+                       const vf_record *view, const vf_bounds_record *record)
+{
+  const int rank = argument->map.rank;
+  char range[VF_RANGE_TEXT];
+  vf_text_add(text, "%s element ", record->changed ? "wrote" : "accessed");
+  add_index(text, rank, record->index);
+  if (!argument->map.shared)
+    vf_text_add(text, " of component %lld", (long long)(record->index[rank] + view->lower[rank]));
+  vf_text_add(text, " of '%s' (argument %s), which spans %s", view->label, argument->name,
+              vf_range_text(range, rank, view->lower, view->upper));
+  if (!argument->map.shared)
+    vf_text_add(text, " with components %lld:%lld", (long long)view->lower[rank], (long long)view->upper[rank]);
+  add_reason(text, kernel, argument, record);
 }
 
 vf_status vf_bounds_report(const vf_call *call, const vf_checked *checked, vf_bounds_record *record)
 {
   if (!record || !record->found) return VF_OK;
   const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_argument_description *argument = &kernel->arguments[record->argument];
-  const vf_record *view = vf_checked_record(checked, record->argument, record->box);
-  char words[640], range[VF_RANGE_TEXT];
+  char words[640];
   vf_text text = { .buffer = words, .size = sizeof words };
-  vf_text_add(&text,
-              "kernel %s, at point (%d, %d, %d), %s element (%d, %d, %d) of component %lld of '%s' (argument %s)",
-              kernel->name, record->point[0], record->point[1], record->point[2],
-              record->changed ? "wrote" : "accessed", record->index[0], record->index[1], record->index[2],
-              (long long)(record->index[3] + view->lower[3]), view->label, argument->name);
-  vf_text_add(&text, ", which spans %s with components %lld:%lld", vf_range_text(range, 3, view->lower, view->upper),
-              (long long)view->lower[3], (long long)view->upper[3]);
-  add_reason(&text, argument, record);
+  vf_text_add(&text, "kernel %s, at point ", kernel->name);
+  add_index(&text, kernel->rank, record->point);
+  vf_text_add(&text, ", ");
+  if (record->argument < 0) add_line(&text, &kernel->lines[-record->argument - 1], record);
+  else
+    add_access(&text, kernel, &kernel->arguments[record->argument],
+               vf_checked_record(checked, record->argument, record->box), record);
   memset(record, 0, sizeof *record);
   return vf_fail(VF_ERROR_BOUNDS, "%s", words);
 }

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "error.h"
+#include "ghosts.h"
 #include "region.h"
+#include "results.h"
+#include "text.h"
 
 static bool is_array(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
 
@@ -96,7 +99,7 @@ static vf_status check_components(const vf_call *call, vf_checked *checked)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record || kernel->arguments[a].map.shared) continue;
-    const int64_t components = vf_record_extent(record, 3);
+    const int64_t components = vf_record_extent(record, vf_component_direction(&kernel->arguments[a].map));
     if (components >= VF_ANY_COMPONENT)
       return vf_fail(VF_ERROR_COMPONENT, "vf_%s: '%s' has %lld components, more than a kernel can walk", kernel->name,
                      record->label, (long long)components);
@@ -117,28 +120,49 @@ static vf_status check_selector(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_points_traits *points = vf_points_traits_of(kernel->points);
-  if (points->adds != VF_ADDS_SELECTOR || (call->selector >= 0 && call->selector <= points->last)) return VF_OK;
+  const int last = kernel->points == VF_POINTS_FACES ? kernel->rank - 1 : points->last;
+  if (points->adds != VF_ADDS_SELECTOR || (call->selector >= 0 && call->selector <= last)) return VF_OK;
   return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s %d; it may be 0 to %d", kernel->name, points->added, call->selector,
-                 points->last);
+                 last);
+}
+
+/* An array has no more indices than the body names. */
+static vf_status check_ranks(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_operand *operand = checked->operands[a];
+    const vf_map *map = &kernel->arguments[a].map;
+    for (int v = 0; operand && map->rank < 3 && v < operand->count; v++) {
+      const vf_record *record = operand->records[v];
+      const int64_t components = map->shared ? vf_record_extent(record, map->rank) : 1;
+      bool more = components != 1;
+      for (int d = map->rank + 1; d < VF_MAX_RANK; d++) more = more || vf_record_extent(record, d) != 1;
+      if (more)
+        return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' (argument %s) has rank %d; the kernel indexes it by %d%s",
+                       kernel->name, record->label, kernel->arguments[a].name, record->rank, map->rank,
+                       map->shared ? "" : ", and components behind them");
+    }
+  }
+  return VF_OK;
 }
 
 vf_status vf_check_boundary(const char *caller, const char *name, const vf_boundary *sides)
 {
-  static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
   for (int face = 0; face < 6; face++) {
     const int kind = sides->kind[face];
     if (kind != VF_UNFILLED && (kind < VF_PERIODIC || kind > VF_REFLECT_ODD))
       return vf_fail(VF_ERROR_ARGUMENT,
                      "vf_%s: %s: kind %d of face %s is none of unfilled (%d), periodic (%d), Dirichlet "
                      "(%d), Neumann (%d), odd reflection (%d)",
-                     caller, name, kind, faces[face], VF_UNFILLED, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN,
+                     caller, name, kind, vf_face_names[face], VF_UNFILLED, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN,
                      VF_REFLECT_ODD);
     if ((kind == VF_PERIODIC) != (sides->kind[(face + 3) % 6] == VF_PERIODIC))
       return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: only one of the faces %s and %s is periodic", caller, name,
-                     faces[face], faces[(face + 3) % 6]);
+                     vf_face_names[face], vf_face_names[(face + 3) % 6]);
     if (kind == VF_DIRICHLET && !(sides->distance[face] >= 0 && sides->distance[face] < 1e30))
       return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: distance %g of the wall at face %s", caller, name,
-                     sides->distance[face], faces[face]);
+                     sides->distance[face], vf_face_names[face]);
   }
   if (sides->order == 0 || sides->order < -1)
     return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s: order %d; it may be 1 to 4, or -1 for the highest", caller, name,
@@ -146,23 +170,31 @@ vf_status vf_check_boundary(const char *caller, const char *name, const vf_bound
   return VF_OK;
 }
 
+/* The number of an option is that of one of its constants. */
+static vf_status check_option(const vf_kernel_description *kernel, const vf_argument_description *argument, int number)
+{
+  char buffer[800] = "";
+  vf_text text = { .buffer = buffer, .size = sizeof buffer };
+  const char *options = argument->options, *separator = "";
+  for (vf_option option = { .number = -1 }; vf_option_next(&options, &option); separator = ", ") {
+    if (option.number == number) return VF_OK;
+    vf_text_add(&text, "%svf_%s_%.*s (%d)", separator, kernel->name, option.length, option.name, option.number);
+  }
+  return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s is %d; it may be %s", kernel->name, argument->name, number, buffer);
+}
+
 static vf_status check_values(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (kernel->arguments[a].type != VF_ARGUMENT_BOUNDARY) continue;
-    const vf_status status =
-        vf_check_boundary(kernel->name, kernel->arguments[a].name, &call->arguments[a].value.boundary);
+    const vf_argument_description *argument = &kernel->arguments[a];
+    vf_status status = VF_OK;
+    if (argument->options) status = check_option(kernel, argument, call->arguments[a].value.integer);
+    if (argument->type == VF_ARGUMENT_BOUNDARY)
+      status = vf_check_boundary(kernel->name, argument->name, &call->arguments[a].value.boundary);
     if (status) return status;
   }
   return VF_OK;
-}
-
-static bool box_covers(const vf_record *record, const vf_wide_region *region)
-{
-  for (int d = 0; d < 3; d++)
-    if (region->lower[d] < record->lower[d] || region->upper[d] > record->upper[d]) return false;
-  return true;
 }
 
 static bool covers_all(const vf_record *record, const vf_wide_region *region)
@@ -189,7 +221,8 @@ const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked,
     if (!writes_all(kernel, argument)) continue;
     for (vf_operand_boxes(operand, v, call->box_count, &b, &end); b < end && !operand->whole[v]; b++) {
       if (vf_box_is_empty(&call->boxes[b])) continue;
-      const vf_wide_region region = vf_region_wide(kernel, argument, &call->boxes[b], call->arguments, call->selector);
+      const vf_use use = vf_checked_use(call, checked, argument, b);
+      const vf_wide_region region = vf_region_wide(&use, &call->boxes[b]);
       operand->whole[v] = covers_all(operand->records[v], &region);
     }
   }
@@ -205,54 +238,32 @@ static bool lone_cell(const vf_call *call)
   return call->box_count == 1 && !vf_is_coloured(&call->kernel->description);
 }
 
-static vf_status refuse_region(const vf_kernel_description *kernel, int argument, const vf_box *box,
-                               const vf_wide_region *region, const vf_record *record)
-{
-  char box_text[VF_RANGE_TEXT], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT];
-  const char *name = kernel->arguments[argument].name;
-  vf_box_text(box_text, box);
-  vf_range_text(region_text, 3, region->lower, region->upper);
-  if (box_covers(record, region))
-    return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), beyond the integers",
-                   kernel->name, box_text, region_text, record->label, name);
-  return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), which spans %s", kernel->name,
-                 box_text, region_text, record->label, name, vf_range_text(view_text, 3, record->lower, record->upper));
-}
-
-/* Lower bounds of views are integers: what a view covers can only end beyond them. */
-static bool beyond_integers(const vf_wide_region *region)
-{
-  return region->upper[0] > INT_MAX || region->upper[1] > INT_MAX || region->upper[2] > INT_MAX;
-}
-
-/* The elements that a box needs lie in the views. */
-static vf_status check_regions(const vf_call *call, const vf_checked *checked, int b)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_box *box = &call->boxes[b];
-  for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, b);
-    if (!record) continue;
-    const vf_wide_region region = vf_region_wide(kernel, a, box, call->arguments, call->selector);
-    if (!box_covers(record, &region) || beyond_integers(&region)) return refuse_region(kernel, a, box, &region, record);
-  }
-  return VF_OK;
-}
-
 static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const bool walked = call->box_count > 0 && !lone_cell(call);
   for (int b = 0; b < call->box_count; b++) {
     const vf_box *box = &call->boxes[b];
+    char text[VF_RANGE_TEXT];
     if (vf_box_is_empty(box)) continue;
-    const vf_status status = check_regions(call, checked, b);
+    for (int d = kernel->rank; d < 3; d++)
+      if (box->lower[d] != box->upper[d])
+        return vf_fail(VF_ERROR_BOX, "vf_%s: box %s has %lld planes in %c; the kernel has the rank %d", kernel->name,
+                       vf_box_text(text, box), (long long)box->upper[d] - box->lower[d] + 1, "ijk"[d], kernel -> rank);
+    const vf_status status = vf_check_regions(call, checked, b);
     if (status) return status;
     const char *obstacle = walked ? vf_box_obstacle(box, vf_is_coloured(kernel)) : NULL;
-    char text[VF_RANGE_TEXT];
     if (obstacle) return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
   }
   return VF_OK;
+}
+
+static bool writes_arrays(const vf_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_WRITE || kernel->arguments[a].intent == VF_ARGUMENT_UPDATE)
+      return true;
+  return false;
 }
 
 static vf_status check_result(const vf_call *call, vf_checked *checked)
@@ -260,13 +271,21 @@ static vf_status check_result(const vf_call *call, vf_checked *checked)
   const vf_kernel_description *kernel = &call->kernel->description;
   checked->result = NULL;
   if (!vf_gives_result(kernel)) return VF_OK;
-  if (!call->result && !call->result_view) return vf_fail(VF_ERROR_NULL, "vf_%s: result is NULL", kernel->name);
+  if (!call->result_view && !vf_results_wanted(call)) {
+    if (vf_is_reduction(kernel)) return vf_fail(VF_ERROR_NULL, "vf_%s: result is NULL", kernel->name);
+    return writes_arrays(kernel) ? VF_OK
+                                 : vf_fail(VF_ERROR_NULL, "vf_%s: none of its results is asked for", kernel->name);
+  }
   if (!call->result_view) return VF_OK;
   vf_record *record = vf_record_get(call->result_view, kernel->name);
   if (!record) return VF_ERROR_NULL;
-  if (record->array->type != VF_REAL64 || vf_record_elements(record) < 1)
-    return vf_fail(VF_ERROR_KIND, "vf_%s: the result goes to a real64 array of at least one element, not to '%s'",
-                   kernel->name, record->label);
+  if (record->array->type != VF_REAL64 || vf_record_elements(record) < kernel->result_count) {
+    if (kernel->result_count == 1)
+      return vf_fail(VF_ERROR_KIND, "vf_%s: the result goes to a real64 array of at least one element, not to '%s'",
+                     kernel->name, record->label);
+    return vf_fail(VF_ERROR_KIND, "vf_%s: the results go to a real64 array of at least %d elements, not to '%s'",
+                   kernel->name, kernel->result_count, record->label);
+  }
   if (record->array->context != checked->context)
     return vf_fail(VF_ERROR_CONTEXT, "vf_%s: '%s' belongs to another context than the arguments", kernel->name,
                    record->label);
@@ -281,7 +300,9 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked)
   if (!status) status = check_values(call);
   if (!status) status = check_kinds(call, checked);
   if (!status) status = check_contexts(call, checked);
+  if (!status) status = check_ranks(call, checked);
   if (!status) status = check_components(call, checked);
+  if (!status) status = vf_check_ghosts(call, checked);
   if (!status) status = check_boxes(call, checked);
   if (!status) status = vf_check_aliases(call, checked);
   if (!status) status = check_result(call, checked);

@@ -2,6 +2,7 @@
 #ifndef VIEWFAB_CORE_CHECK_H
 #define VIEWFAB_CORE_CHECK_H
 
+#include "region.h"
 #include "set.h"
 
 /* A call, resolved. */
@@ -22,6 +23,14 @@ static inline vf_record *vf_checked_record(const vf_checked *checked, int argume
   return operand && operand->count ? operand->records[box * operand->step] : NULL;
 }
 
+/* The same as regions take it; there is a view. */
+static inline vf_use vf_checked_use(const vf_call *call, const vf_checked *checked, int argument, int box)
+{
+  const vf_record *record = vf_checked_record(checked, argument, box);
+  return (
+      vf_use){ &call->kernel->description, argument, call->arguments, call->selector, record->lower, record->upper };
+}
+
 /* The boxes of a call, [*first, *end), that view v of an operand is for. */
 static inline void vf_operand_boxes(const vf_operand *operand, int v, int box_count, int *first, int *end)
 {
@@ -33,6 +42,9 @@ static inline void vf_operand_boxes(const vf_operand *operand, int v, int box_co
  * contexts, with components that do not agree, with boxes whose region lies outside a view, and with elements that are
  * read and written through two arguments. */
 vf_status vf_check_call(const vf_call *call, vf_checked *checked);
+
+/* The part of it that holds the elements which a box of the call needs against the views. */
+vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b);
 
 /* The part of it that looks for elements which are read and written through two arguments. */
 vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked);

@@ -32,8 +32,9 @@ static vf_status check_alias(const vf_call *call, const vf_checked *checked, int
   const vf_record *p = vf_checked_record(checked, a, p_box), *q = vf_checked_record(checked, c, q_box);
   if (p->array != q->array) return VF_OK;
   if (vf_box_is_empty(&call->boxes[p_box]) || vf_box_is_empty(&call->boxes[q_box])) return VF_OK;
-  const vf_box p_region = vf_region_of(kernel, a, &call->boxes[p_box], call->arguments, call->selector);
-  const vf_box q_region = vf_region_of(kernel, c, &call->boxes[q_box], call->arguments, call->selector);
+  const vf_use p_use = vf_checked_use(call, checked, a, p_box), q_use = vf_checked_use(call, checked, c, q_box);
+  const vf_box p_region = vf_region_of(&p_use, &call->boxes[p_box]);
+  const vf_box q_region = vf_region_of(&q_use, &call->boxes[q_box]);
   if (!regions_meet(p, &p_region, q, &q_region)) return VF_OK;
   char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
   return vf_fail(VF_ERROR_ALIAS, "vf_%s: arguments %s and %s share elements: %s of '%s' and %s of '%s'", kernel->name,

@@ -7,6 +7,7 @@
 
 #include "bounds.h"
 #include "error.h"
+#include "ghosts.h"
 #include "region.h"
 #include "set_launch.h"
 
@@ -16,6 +17,7 @@ vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_bo
   list->domains = NULL;
   list->borrowed = false;
   list->count = 0;
+  list->rows = NULL;
   if (checked->components == 0) return VF_OK;
   if (checked->by_box) { /* box b goes with view b, so that all of them stay */
     list->boxes = (vf_box *)call->boxes;
@@ -37,8 +39,11 @@ void vf_box_list_free(const vf_box_list *list)
   if (list->boxes != list->few && !list->borrowed) free(list->boxes);
 }
 
-/* Whether the one number of a result is all that its array has. */
-static bool whole_result(const vf_record *result) { return result->array->bytes == sizeof(double); }
+/* Whether the results are all that the array for them has. */
+static bool whole_result(const vf_call *call, const vf_record *result)
+{
+  return result->array->bytes == (size_t)call->kernel->description.result_count * sizeof(double);
+}
 
 /* A call without points uses no arrays but the one for its result. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
@@ -50,7 +55,7 @@ static vf_status prepare(const vf_call *call, const vf_checked *checked, bool po
       status = vf_operand_prepare(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
                                   vf_check_overwritten(call, checked, a));
   if (checked->result && !status)
-    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
+    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
   return status;
 }
 
@@ -60,7 +65,8 @@ static void commit(const vf_call *call, const vf_checked *checked, bool points)
   for (int a = 0; points && a < kernel->argument_count; a++)
     if (checked->operands[a])
       vf_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
-  if (checked->result) vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(checked->result));
+  if (checked->result)
+    vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
 
 /* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
@@ -101,7 +107,7 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
   return status;
 }
 
-static int64_t count_tiles(const vf_box_list *list, int components)
+int64_t vf_box_list_tiles(const vf_box_list *list, int components)
 {
   int64_t tiles = 0;
   for (int b = 0; b < list->count; b++)
@@ -109,49 +115,65 @@ static int64_t count_tiles(const vf_box_list *list, int components)
   return tiles;
 }
 
-/* Brings the single result to where the caller wants it. A call without points has the result 0. */
-static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t tiles, double *partials)
+/* Brings the results to where the caller wants them. */
+static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t tiles, const vf_partial_row *row,
+                         vf_partial *partials)
 {
   vf_context *context = checked->context;
   const vf_backend *backend = context->backend;
-  static const double zero = 0;
-  int code = 0;
-  if (tiles) code = backend->reduce(partials, tiles, call->kernel->description.reduction, context->queue);
+  const size_t bytes = (size_t)row->results * sizeof(double);
+  vf_partial words[2 * VF_MAX_RESULTS];
+  vf_results_of_nothing(&call->kernel->description, row, words);
+  int code = tiles ? backend->reduce(partials, tiles, row, context->queue) : 0;
   if (!code && checked->result) {
     void *to = vf_record_address(checked->result, VF_DEVICE);
-    code = tiles ? backend->copy_on_device(to, partials, sizeof(double), context->queue)
-                 : backend->copy_to_device(to, &zero, sizeof(double), context->queue);
+    code = tiles ? backend->copy_on_device(to, partials, bytes, context->queue)
+                 : backend->copy_to_device(to, words, bytes, context->queue);
   }
-  if (!code && call->result) {
-    *call->result = 0;
+  if (!code && vf_results_wanted(call)) {
     if (tiles) {
-      code = backend->copy_to_host(call->result, partials, sizeof(double), context->queue);
+      code = backend->copy_to_host(words, partials, (size_t)row->length * sizeof *words, context->queue);
       if (!code) code = backend->queue_wait(context->queue);
       vf_lock();
       context->counters.waits++;
       vf_unlock();
     }
+    vf_results results;
+    vf_results_of_row(call, checked->components, row, words, &results);
+    if (!code) vf_results_put(call, &results);
   }
   return code ? vf_context_failure(context, code, call->kernel->description.name) : VF_OK;
 }
 
-static vf_status run_reduction(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                               vf_launch *arguments)
+static vf_status fetch_rows(vf_context *context, int64_t tiles, const vf_partial_row *row, const vf_partial *partials,
+                            const vf_box_list *list)
 {
-  const int64_t tiles = count_tiles(list, checked->components);
+  const vf_backend *backend = context->backend;
+  int code =
+      backend->copy_to_host(list->rows, partials, (size_t)(tiles * row->length) * sizeof *partials, context->queue);
+  if (!code) code = backend->queue_wait(context->queue);
+  return code ? vf_context_failure(context, code, "reading partial results") : VF_OK;
+}
+
+static vf_status run_giving(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                            vf_launch *arguments)
+{
+  const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
+  const int64_t tiles = vf_box_list_tiles(list, checked->components);
   vf_buffer *buffer = NULL;
   vf_status status = VF_OK;
   if (tiles) {
     vf_lock();
     /* room behind the list for the tiles of the list itself */
-    const size_t room = (size_t)(tiles + vf_reduction_tiles(tiles)) * sizeof(double);
+    const size_t room = (size_t)((tiles + vf_reduction_tiles(tiles)) * row.length) * sizeof(vf_partial);
     status = vf_context_borrow(checked->context, room, &buffer);
     vf_unlock();
     if (status) return status;
     arguments->partials = buffer->address;
     status = launch(call, checked, arguments);
   }
-  if (!status) status = deliver(call, checked, tiles, arguments->partials);
+  if (!status && tiles && list->rows) status = fetch_rows(checked->context, tiles, &row, arguments->partials, list);
+  if (!status) status = deliver(call, checked, tiles, &row, arguments->partials);
   if (buffer) {
     vf_lock();
     vf_context_give(buffer);
@@ -167,7 +189,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
-    if (record) spans[a] = vf_record_span(record, kernel->arguments[a].map.shared);
+    if (record) spans[a] = vf_record_span(record, &kernel->arguments[a].map);
     else values[a] = call->arguments[a].value;
   }
   vf_context *context = checked->context;
@@ -176,6 +198,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .domains = list->domains,
                           .components = checked->components,
                           .selector = call->selector,
+                          .halo = vf_halo_of(kernel, call->arguments),
                           .spans = spans,
                           .values = values,
                           .queue = context->queue,
@@ -186,7 +209,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_status status = by_box ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
   if (status) return status;
   if (by_box) arguments.sets = &sets.tables;
-  if (vf_gives_result(kernel)) status = run_reduction(call, checked, list, &arguments);
+  if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);
   else if (list->count) status = launch(call, checked, &arguments);
   vf_set_launch_end(&sets);
   return status;

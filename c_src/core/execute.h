@@ -3,6 +3,7 @@
 #define VIEWFAB_CORE_EXECUTE_H
 
 #include "check.h"
+#include "results.h"
 
 /* Boxes of a call without the empty ones; few are the common case and need no memory. All of them where views go with boxes. */
 typedef struct vf_box_list {
@@ -11,7 +12,11 @@ typedef struct vf_box_list {
   bool borrowed;         /* boxes are the caller's */
   const vf_box *domains; /* as in vf_launch */
   int count;
+  vf_partial *rows; /* room on the host for the rows of all tiles, as they are before they are combined; NULL: none */
 } vf_box_list;
+
+/* Tiles of all boxes and components, for a kernel that gives results. */
+int64_t vf_box_list_tiles(const vf_box_list *list, int components);
 
 vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_box_list *list);
 void vf_box_list_free(const vf_box_list *list);

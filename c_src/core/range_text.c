@@ -3,6 +3,8 @@
 
 #include "error.h"
 
+const char *const vf_face_names[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
+
 const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *lower, const int64_t *upper)
 {
   int used = snprintf(buffer, VF_RANGE_TEXT, "(");

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ghosts.h"
+
 bool vf_box_is_empty(const vf_box *box)
 {
   return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
@@ -16,30 +18,34 @@ bool vf_boxes_meet(const vf_box *p, const vf_box *q)
 
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
-/* The shift that a map names; NULL where it names none. */
-static const int *shift_of(const vf_kernel_description *kernel, int argument, const vf_argument *values)
+const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
+                               vf_argument_type type)
 {
-  const char *name = kernel->arguments[argument].map.shift;
   for (int a = 0; name && name[0] && a < kernel->argument_count; a++)
-    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && !strcmp(kernel->arguments[a].name, name))
-      return values[a].value.integers;
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && kernel->arguments[a].type == type &&
+        !strcmp(kernel->arguments[a].name, name))
+      return &values[a].value;
   return NULL;
 }
 
 vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values, int selector)
 {
-  return vf_mapping_of(&kernel->arguments[argument].map, selector, shift_of(kernel, argument, values));
+  const vf_map *map = &kernel->arguments[argument].map;
+  const vf_value *shift = vf_value_named(kernel, values, map->shift, VF_ARGUMENT_INT3);
+  return vf_mapping_of(map, selector, shift ? shift->integers : NULL);
 }
 
-static vf_wide_region mapped(const vf_kernel_description *kernel, int argument, const vf_box *box,
-                             const vf_argument *values, int selector, int ghosts, const vf_reach *reach)
+static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo *halo, const vf_reach *reach)
 {
-  const vf_mapping mapping = vf_region_mapping(kernel, argument, values, selector);
+  const vf_mapping mapping = vf_region_mapping(use->kernel, use->argument, use->values, use->selector);
   vf_wide_region region;
   for (int d = 0; d < 3; d++) {
     const vf_mapping_entry *entry = &mapping.at[d];
-    region.lower[d] = vf_mapped_first(entry, (int64_t)box->lower[entry->axis] - ghosts) - reach->below[d];
-    region.upper[d] = vf_mapped_last(entry, (int64_t)box->upper[entry->axis] + ghosts) + reach->above[d];
+    region.lower[d] = use->lower[d];
+    region.upper[d] = use->upper[d];
+    if (entry->axis == VF_AXIS_ANY) continue;
+    region.lower[d] = vf_mapped_first(entry, vf_halo_first(halo, box, entry->axis)) - reach->below[entry->axis];
+    region.upper[d] = vf_mapped_last(entry, vf_halo_last(halo, box, entry->axis)) + reach->above[entry->axis];
   }
   return region;
 }
@@ -55,32 +61,59 @@ static vf_box narrow(const vf_wide_region *region)
   return box;
 }
 
-vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
-                              const vf_argument *values, int selector)
+vf_wide_region vf_region_wide(const vf_use *use, const vf_box *box)
 {
-  return mapped(kernel, argument, box, values, selector, vf_layers_around(kernel), &kernel->arguments[argument].reach);
+  const vf_halo halo = vf_halo_of(use->kernel, use->values);
+  return mapped(use, box, &halo, &use->kernel->arguments[use->argument].reach);
 }
 
-vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                    int selector)
+vf_box vf_region_of(const vf_use *use, const vf_box *box)
 {
-  const vf_wide_region region = vf_region_wide(kernel, argument, box, values, selector);
+  const vf_wide_region region = vf_region_wide(use, box);
   return narrow(&region);
 }
 
-vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                        int selector)
+vf_box vf_region_mapped(const vf_use *use, const vf_box *box)
 {
   static const vf_reach none;
-  const vf_wide_region region = mapped(kernel, argument, box, values, selector, 0, &none);
+  vf_halo halo = vf_halo_of(use->kernel, use->values);
+  halo.depth = 0;
+  const vf_wide_region region = mapped(use, box, &halo, &none);
   return narrow(&region);
+}
+
+/* The first and last point, along the axis of an entry, whose elements with their reach are among lower .. upper. */
+static void fit(const vf_mapping_entry *entry, const vf_reach *reach, const vf_halo *halo, const vf_use *use, int d,
+                vf_box *box)
+{
+  static const vf_box none;
+  const vf_mapping_entry begin = { entry->axis, entry->refine, entry->coarsen, entry->first, entry->first };
+  const vf_mapping_entry end = { entry->axis, entry->refine, entry->coarsen, entry->last, entry->last };
+  const int64_t first =
+      vf_first_owner(&begin, use->lower[d] + reach->below[entry->axis]) - vf_halo_first(halo, &none, entry->axis);
+  const int64_t last =
+      vf_last_owner(&end, use->upper[d] - reach->above[entry->axis]) - vf_halo_last(halo, &none, entry->axis);
+  if (first > box->lower[entry->axis]) box->lower[entry->axis] = clamp(first);
+  if (last < box->upper[entry->axis]) box->upper[entry->axis] = clamp(last);
+}
+
+vf_box vf_region_fitting(const vf_use *use, const vf_box *box)
+{
+  const vf_mapping mapping = vf_region_mapping(use->kernel, use->argument, use->values, use->selector);
+  const vf_halo halo = vf_halo_of(use->kernel, use->values);
+  vf_box fitting = *box;
+  for (int d = 0; d < mapping.rank; d++)
+    if (mapping.at[d].axis != VF_AXIS_ANY)
+      fit(&mapping.at[d], &use->kernel->arguments[use->argument].reach, &halo, use, d, &fitting);
+  return fitting;
 }
 
 bool vf_region_owned(const vf_argument_description *argument)
 {
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < argument->map.rank; d++) {
     const vf_map_entry *entry = &argument->map.at[d];
-    if (argument->reach.below[d] || argument->reach.above[d]) return false;
+    if (entry->axis == VF_AXIS_ANY) return false;
+    if (argument->reach.below[entry->axis] || argument->reach.above[entry->axis]) return false;
     if (!vf_map_gapless(entry->refine, entry->coarsen, (int64_t)entry->last - entry->first + 1)) return false;
   }
   return true;

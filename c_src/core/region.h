@@ -7,21 +7,34 @@
 #include <viewfab/backend.h>
 #include <viewfab/backend/mapping.h>
 
-/* The elements that the declared map and reach give for a box. values holds the call's values, for shifts;
- * selector is the direction of a kernel over faces. */
-vf_box vf_region_of(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                    int selector);
+/* The value that a declaration names, such as a shift or a depth; NULL where there is none of that type. */
+const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
+                               vf_argument_type type);
+
+/* An array in a call, or in a captured one. */
+typedef struct vf_use {
+  const vf_kernel_description *kernel;
+  int argument;
+  const vf_argument *values;    /* of the call, for shifts */
+  int selector;                 /* direction of a kernel over faces */
+  const int64_t *lower, *upper; /* bounds of the array, in its directions */
+} vf_use;
+
+/* The elements that the declared map and reach give for a box, in the first three directions of the array. Directions
+ * that follow no axis of the loop, such as that of the components, are there as a whole. */
+vf_box vf_region_of(const vf_use *use, const vf_box *box);
 
 /* The same without the reach, and without the ghosts of a kernel over ghosts. */
-vf_box vf_region_mapped(const vf_kernel_description *kernel, int argument, const vf_box *box, const vf_argument *values,
-                        int selector);
+vf_box vf_region_mapped(const vf_use *use, const vf_box *box);
 
 /* The same as vf_region_of in 64 bits, where indices that no int has are not cut to the last one. */
 typedef struct vf_wide_region {
   int64_t lower[3], upper[3];
 } vf_wide_region;
-vf_wide_region vf_region_wide(const vf_kernel_description *kernel, int argument, const vf_box *box,
-                              const vf_argument *values, int selector);
+vf_wide_region vf_region_wide(const vf_use *use, const vf_box *box);
+
+/* The largest part of a box whose elements the array has; empty where there is none. */
+vf_box vf_region_fitting(const vf_use *use, const vf_box *box);
 
 /* The map of an argument in a call: which elements each point has. */
 vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values,

@@ -32,6 +32,9 @@ static vf_status upload(vf_context *context, void *to, const void *from, size_t 
   return code ? vf_context_failure(context, code, "a copy of the tables of a set") : VF_OK;
 }
 
+/* What the spans that sets keep are for. */
+static const vf_map of_cells = { .rank = 3 };
+
 vf_status vf_set_tables_make(vf_set_state *set)
 {
   const int count = set->operand.count;
@@ -40,7 +43,7 @@ vf_status vf_set_tables_make(vf_set_state *set)
   const size_t spans = (size_t)count * sizeof(vf_span), bytes = spans + box_bytes(count);
   char *table = malloc(bytes);
   if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
-  for (int b = 0; b < count; b++) ((vf_span *)table)[b] = vf_record_span(set->operand.records[b], false);
+  for (int b = 0; b < count; b++) ((vf_span *)table)[b] = vf_record_span(set->operand.records[b], &of_cells);
   write_boxes(table + spans, set->boxes, count);
   void *block = NULL;
   const int code = context->backend->allocate(&block, bytes);
@@ -73,7 +76,7 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
     vf_set_state *set = set_of(checked, a);
     if (!set) continue;
     status = vf_set_tables_make(set);
-    tables->spans[a] = set->tables.spans;
+    if (call->kernel->description.arguments[a].map.rank == of_cells.rank) tables->spans[a] = set->tables.spans;
     tables->is_set |= 1u << a;
     if (status || tables->boxes) continue;
     if (memcmp(set->boxes, call->boxes, (size_t)call->box_count * sizeof *set->boxes)) continue;
@@ -83,12 +86,19 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
   return status;
 }
 
-/* Brings the rest to the device: a span for each view beside the sets, and boxes that no set has. */
+/* Spans of an argument that no set keeps: that of a view by itself, and those of a set in a kernel of another rank. */
+static int spans_to_send(const vf_checked *checked, const vf_launch_sets *tables, int argument)
+{
+  if (!checked->operands[argument] || tables->spans[argument]) return 0;
+  return set_of(checked, argument) ? checked->operands[argument]->count : 1;
+}
+
+/* Brings the rest to the device: those spans, and boxes that no set has. */
 static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
-  for (int a = 0; a < kernel->argument_count; a++) spans += checked->operands[a] && !set_of(checked, a);
+  for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(checked, &launch->tables, a);
   const size_t bytes = spans * sizeof(vf_span) + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
   if (bytes == 0) return VF_OK;
   char *table = malloc(bytes);
@@ -101,9 +111,11 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
   char *placed = launch->tables_of_call->address;
   size_t at = 0;
   for (int a = 0; a < kernel->argument_count; a++) {
-    if (!checked->operands[a] || set_of(checked, a)) continue;
-    ((vf_span *)table)[at] = vf_record_span(vf_checked_record(checked, a, 0), kernel->arguments[a].map.shared);
-    launch->tables.spans[a] = (const vf_span *)placed + at++;
+    const int count = spans_to_send(checked, &launch->tables, a);
+    if (!count) continue;
+    launch->tables.spans[a] = (const vf_span *)placed + at;
+    for (int b = 0; b < count; b++)
+      ((vf_span *)table)[at++] = vf_record_span(vf_checked_record(checked, a, b), &kernel->arguments[a].map);
   }
   if (!launch->tables.boxes) {
     const size_t offset = spans * sizeof(vf_span);

@@ -85,22 +85,21 @@ char *vf_record_address(const vf_record *record, vf_side side)
   return base ? base + record->offset : NULL;
 }
 
-vf_span vf_record_span(const vf_record *record, bool shared)
+vf_span vf_record_span(const vf_record *record, const vf_map *map)
 {
   vf_span span = { 0 };
   const int64_t size = (int64_t)vf_type_size(record->array->type);
   int64_t stride = 1, origin = 0;
   for (int d = 0; d < VF_MAX_RANK; d++) {
-    if (d < 3) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = stride;
-    if (d < 3) {
-      span.lower[d] = (int)record->lower[d];
-      span.upper[d] = (int)(record->upper[d] < VF_ANY_COMPONENT ? record->upper[d] : VF_ANY_COMPONENT);
-    }
+    const bool component = d == vf_component_direction(map);
+    const int64_t first = d > map->rank || component ? 0 : record->lower[d];
+    const int64_t last = component && map->shared ? VF_ANY_COMPONENT : first + vf_record_extent(record, d) - 1;
+    if (d < map->rank) origin -= record->lower[d] * stride;
+    if (d > 0) span.stride[d - 1] = component && map->shared ? 0 : stride;
+    span.lower[d] = (int)first;
+    span.upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
     stride *= vf_record_extent(record, d);
   }
-  span.components = shared ? VF_ANY_COMPONENT : (int)vf_record_extent(record, 3);
-  if (shared) span.stride[2] = 0;
   /* The origin may lie outside the array; as a number it is exact. */
   span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
   return span;

@@ -34,8 +34,11 @@ int64_t vf_record_elements(const vf_record *record);
 /* Whether the view covers its array. */
 bool vf_record_whole(const vf_record *record);
 
-/* The view as a launcher sees it, once it has a device side. shared: without its components. */
-vf_span vf_record_span(const vf_record *record, bool shared);
+/* The direction in which an array with this map has its components. */
+static inline int vf_component_direction(const vf_map *map) { return map->rank; }
+
+/* The view as a launcher sees it, once it has a device side. */
+vf_span vf_record_span(const vf_record *record, const vf_map *map);
 
 /* Address of the view's first element on a side. */
 char *vf_record_address(const vf_record *record, vf_side side);

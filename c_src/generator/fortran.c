@@ -1,5 +1,5 @@
 /* The Fortran module of a kernel: one generic procedure over specifics for one box or many, for coefficients of each
- * real kind, and, in a reduction, for a result that is read or stays on the device. */
+ * real kind, and, where there are results, for those that are read or stay on the device. */
 #include <stdio.h>
 
 #include "generator.h"
@@ -9,7 +9,7 @@ static const char *const continuation = " &\n        ";
 typedef struct specific {
   bool many;  /* boxes(:) instead of box */
   int kind;   /* of the coefficients */
-  bool stays; /* result is a view */
+  bool stays; /* the results are a view */
 } specific;
 
 static bool has_coefficients(const vf_kernel_description *kernel)
@@ -24,7 +24,8 @@ static void each_specific(const vf_kernel_description *kernel, void (*visit)(con
 {
   for (int many = 0; many < 2; many++)
     for (int kind = 0; kind < (has_coefficients(kernel) ? VF_PASS_COUNT : 1); kind++)
-      for (int stays = 0; stays < (reduces(kernel) ? 2 : 1); stays++) visit(kernel, (specific){ many, kind, stays });
+      for (int stays = 0; stays < (kernel->result_count ? 2 : 1); stays++)
+        visit(kernel, (specific){ many, kind, stays });
 }
 
 static const char *specific_name(specific s)
@@ -42,23 +43,97 @@ static void list_specific(const vf_kernel_description *kernel, specific s)
   put_item(listed++ ? ", " : "    module procedure :: ", continuation, specific_name(s));
 }
 
+static void list_result(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  (void)place;
+  put_item(", ", continuation, name);
+}
+
+static void declare_pointer(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  (void)place;
+  put_declaration("      ", "type(c_ptr), value :: %s", name);
+}
+
+static void declare_result(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  put_declaration("    ",
+                  place ? "type(vf_place), intent(out), optional, target :: %s"
+                        : "real(real64), intent(out), optional, target :: %s",
+                  name);
+}
+
+static int numbered;
+
+/* Of what is not there the address is null. */
+static void take_address(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  numbered++;
+  if (!place) put("    if (present(%s)) %s = 0\n", name, name);
+  put("    if (present(%s)) vf_to(%d) = c_loc(%s)\n", name, numbered, name);
+}
+
+static void pass_address(const vf_result_description *result, const char *name, bool place)
+{
+  char text[32];
+  (void)result;
+  (void)name;
+  (void)place;
+  snprintf(text, sizeof text, "vf_to(%d)", ++numbered);
+  put_item(", ", continuation, text);
+}
+
+static void pass_nothing(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  (void)name;
+  (void)place;
+  put_item(", ", continuation, "c_null_ptr");
+}
+
+static void count_place(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  if (place) put("    call place_from_c(vf_status, %s)\n", name);
+}
+
+static void count_result(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  (void)name;
+  (void)place;
+  numbered++;
+}
+
+/* How many addresses the results of a kernel have. */
+static int result_addresses(const vf_kernel_description *kernel)
+{
+  numbered = 0;
+  each_result(kernel, count_result);
+  return numbered;
+}
+
 static void declare_interface(const vf_kernel_description *kernel)
 {
   put("  interface\n    function call_kernel(boxes, box_count");
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
-  if (reduces(kernel)) {
-    put_item(", ", continuation, "result_to");
-    put_item(", ", continuation, "result_view");
-  } else if (added_argument(kernel)) {
-    put_item(", ", continuation, added_argument(kernel));
-  }
+  if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
+  if (vf_is_reduction(kernel)) put_item(", ", continuation, "result_to");
+  else each_result(kernel, list_result);
+  if (kernel->result_count) put_item(", ", continuation, results_view(kernel));
   put(") &\n        result(status) &\n        bind(c, name='vf_%s_boxes')\n", kernel->name);
-  put("      import :: c_double, c_int, c_ptr, vf_boundary, vf_box\n");
+  put("      import :: c_bool, c_double, c_int, c_ptr, vf_boundary, vf_box\n");
   put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++)
     put_declaration("      ", bound_type(&kernel->arguments[a]), kernel->arguments[a].name);
-  if (reduces(kernel)) put("      type(c_ptr), value :: result_to, result_view\n");
-  else if (added_argument(kernel)) put("      integer(c_int), value :: %s\n", added_argument(kernel));
+  if (added_argument(kernel)) put("      integer(c_int), value :: %s\n", added_argument(kernel));
+  if (vf_is_reduction(kernel)) put("      type(c_ptr), value :: result_to, result_view\n");
+  else each_result(kernel, declare_pointer);
+  if (kernel->result_count && !vf_is_reduction(kernel)) put("      type(c_ptr), value :: results\n");
   put("      integer(c_int) :: status\n    end function call_kernel\n  end interface\n\n");
 }
 
@@ -69,30 +144,70 @@ static void declare_dummy(const vf_argument_description *argument, specific s)
   put_declaration("    ", pattern, argument->name);
 }
 
+static void list_arguments(const vf_kernel_description *kernel, specific s)
+{
+  put("%s", s.many ? "boxes" : "box");
+  for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
+  if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
+  if (vf_is_reduction(kernel)) put_item(", ", continuation, "result");
+  else if (s.stays) put_item(", ", continuation, "results");
+  else each_result(kernel, list_result);
+  put_item(", ", continuation, "ierr)\n");
+}
+
+static void pass_arguments(const vf_kernel_description *kernel, specific s)
+{
+  put(s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
+  for (int a = 0; a < kernel->argument_count; a++)
+    put_item(", ", continuation, filled(bound_value(&kernel->arguments[a]), kernel->arguments[a].name));
+  if (added_argument(kernel)) put_item(", ", continuation, filled("int(%s, c_int)", added_argument(kernel)));
+}
+
+/* Each result may be left out. */
+static void write_call_with_results(const vf_kernel_description *kernel, specific s)
+{
+  if (!s.stays) {
+    put("    type(c_ptr) :: vf_to(%d)\n", result_addresses(kernel));
+    put("    integer(c_int) :: vf_status\n    vf_to = c_null_ptr\n");
+    numbered = 0;
+    each_result(kernel, take_address);
+  }
+  put(s.stays ? "    call vf_finish(call_kernel(" : "    vf_status = call_kernel(");
+  pass_arguments(kernel, s);
+  numbered = 0;
+  each_result(kernel, s.stays ? pass_nothing : pass_address);
+  put_item(", ", continuation, s.stays ? "results%handle), ierr)\n" : "c_null_ptr)\n");
+  if (s.stays) return;
+  each_result(kernel, count_place);
+  put("    call vf_finish(vf_status, ierr)\n");
+}
+
+static void write_call(const vf_kernel_description *kernel, specific s)
+{
+  const bool reduces = vf_is_reduction(kernel);
+  if (reduces && !s.stays) put("    result = 0\n");
+  put("    call vf_finish(call_kernel(");
+  pass_arguments(kernel, s);
+  if (reduces) put_item(", ", continuation, s.stays ? "c_null_ptr, result%handle" : "c_loc(result), c_null_ptr");
+  put_item("), ", continuation, "ierr)\n");
+}
+
 static void write_specific(const vf_kernel_description *kernel, specific s)
 {
   const char *name = specific_name(s);
-  const bool has_result = reduces(kernel);
-  put("\n  subroutine %s(%s", name, s.many ? "boxes" : "box");
-  for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
-  if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
-  put_item(", ", continuation, "ierr)\n");
+  const bool reduces = vf_is_reduction(kernel);
+  put("\n  subroutine %s(", name);
+  list_arguments(kernel, s);
   put(s.many ? "    type(vf_box), intent(in) :: boxes(:)\n" : "    type(vf_box), intent(in) :: box\n");
   for (int a = 0; a < kernel->argument_count; a++) declare_dummy(&kernel->arguments[a], s);
-  if (has_result && s.stays) put("    type(vf_view), intent(in) :: result\n");
-  else if (has_result) put("    real(real64), intent(out), target :: result\n");
-  else if (added_argument(kernel)) put("    integer, intent(in) :: %s\n", added_argument(kernel));
+  if (added_argument(kernel)) put("    integer, intent(in) :: %s\n", added_argument(kernel));
+  if (kernel->result_count && s.stays)
+    put("    type(vf_view), intent(in) :: %s\n", reduces ? "result" : results_view(kernel));
+  else if (reduces) put("    real(real64), intent(out), target :: result\n");
+  else each_result(kernel, declare_result);
   put("    integer(c_int), intent(out), optional :: ierr\n");
-  if (has_result && !s.stays) put("    result = 0\n");
-  put("    call vf_finish(call_kernel(%s", s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
-  for (int a = 0; a < kernel->argument_count; a++)
-    put_item(", ", continuation, filled(bound_value(&kernel->arguments[a]), kernel->arguments[a].name));
-  if (has_result && s.stays) put_item(", ", continuation, "c_null_ptr, result%handle");
-  else if (has_result) put_item(", ", continuation, "c_loc(result), c_null_ptr");
-  else if (added_argument(kernel)) {
-    put_item(", ", continuation, filled("int(%s, c_int)", added_argument(kernel)));
-  }
-  put_item("), ", continuation, "ierr)\n");
+  if (kernel->result_count && !reduces) write_call_with_results(kernel, s);
+  else write_call(kernel, s);
   put("  end subroutine %s\n", name);
 }
 
@@ -103,6 +218,13 @@ void explain(const char *name, const char *text)
   put_paragraph(head, "  !!                ", text);
 }
 
+static const vf_kernel_description *documented;
+
+static void explain_result(const vf_result_description *result, const char *name, bool place)
+{
+  explain(name, result_meaning(documented, result, place));
+}
+
 static void document(const vf_kernel_description *kernel)
 {
   char text[TEXT_ROOM];
@@ -110,30 +232,61 @@ static void document(const vf_kernel_description *kernel)
   explain("box", box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    if (is_array(argument))
-      snprintf(text, sizeof text, "%s (view or set, %s, %s; %s)", argument->documentation, element_text(argument),
-               intent_text(argument), map_text(argument));
-    else snprintf(text, sizeof text, "%s (in)", argument->documentation);
-    explain(argument->name, text);
+    snprintf(text, sizeof text, "%s (view or set, %s, %s; %s)", argument->documentation, element_text(argument),
+             intent_text(argument), map_text(argument));
+    explain(argument->name, is_array(argument) ? text : value_text(kernel, argument));
   }
   if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
+  documented = kernel;
+  each_result(kernel, explain_result);
+  if (kernel->result_count && !vf_is_reduction(kernel)) explain(results_view(kernel), results_view_meaning(kernel));
   explain("ierr", "VF_OK, or " CALL_ERRORS " (out); without it a failure goes to the error handler");
+}
+
+static const vf_kernel_description *of_options;
+
+static void declare_option(const vf_option *option)
+{
+  put("  integer, parameter, public :: vf_%s_%.*s = %d\n", of_options->name, option->length, option->name,
+      option->number);
+}
+
+/* The constants of the kernel's options. */
+static void declare_options(const vf_kernel_description *kernel)
+{
+  of_options = kernel;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    if (!argument->options) continue;
+    put("  ! What %s may be.\n", argument->name);
+    each_option(argument, declare_option);
+    put("\n");
+  }
+}
+
+bool has_places(const vf_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    if (kernel->results[r].placed) return true;
+  return false;
 }
 
 void compose_fortran_module(const vf_kernel_description *kernel)
 {
   put("! Generated from %s.h; do not edit.\n", kernel->name);
   put("module viewfab_%s\n", kernel->name);
-  put("  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_null_ptr, c_ptr\n"
+  put("  use, intrinsic :: iso_c_binding, only: c_bool, c_double, c_int, c_loc, c_null_ptr, c_ptr\n"
       "  use, intrinsic :: iso_fortran_env, only: %s\n",
       real_kind_list());
   put("  use viewfab_boundary, only: vf_boundary\n"
       "  use viewfab_box, only: vf_box\n"
       "  use viewfab_errors, only: vf_finish\n"
-      "  use viewfab_field, only: vf_field\n"
-      "  use viewfab_view, only: vf_view\n"
+      "  use viewfab_field, only: vf_field\n");
+  if (has_places(kernel)) put("  use viewfab_place, only: place_from_c, vf_place\n");
+  put("  use viewfab_view, only: vf_view\n"
       "  implicit none\n  private\n");
   put("  public :: vf_%s\n\n", kernel->name);
+  declare_options(kernel);
   document(kernel);
   put("  interface vf_%s\n", kernel->name);
   listed = 0;

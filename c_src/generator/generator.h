@@ -53,12 +53,23 @@ void save(const char *folder, const char *name);
 /* ---- What the parts share ---- */
 
 bool is_array(const vf_argument_description *argument);
-bool is_coefficient(const vf_argument_description *argument); /* a value of type real or real3 */
+bool is_coefficient(const vf_argument_description *argument); /* a value of real numbers */
 const char *intent_text(const vf_argument_description *argument);
 /* "indexed like the point, up to 1 away", for the documentation */
 const char *map_text(const vf_argument_description *argument);
+/* "cells of one colour": which points a kernel visits */
+const char *walked_text(const vf_kernel_description *kernel);
 const vf_points_traits *points_of(const vf_kernel_description *kernel);
-bool reduces(const vf_kernel_description *kernel); /* gives a result */
+/* Calls visit for each argument of type real64, or of vf_place, through which a kernel gives results.
+ *   name   of the argument
+ *   place  it is the place of the result */
+void each_result(const vf_kernel_description *kernel,
+                 void (*visit)(const vf_result_description *result, const char *name, bool place));
+bool has_places(const vf_kernel_description *kernel);
+const char *result_meaning(const vf_kernel_description *kernel, const vf_result_description *result, bool place);
+/* Name and meaning of the argument that takes all results on the device. */
+const char *results_view(const vf_kernel_description *kernel);
+const char *results_view_meaning(const vf_kernel_description *kernel);
 /* Name and meaning of the argument that the kind of points adds; NULL where it adds none. */
 const char *added_argument(const vf_kernel_description *kernel);
 const char *added_meaning(const vf_kernel_description *kernel);
@@ -68,6 +79,13 @@ const char *box_meaning(const vf_kernel_description *kernel);
 const char *real_kind(int k);
 const char *kind_suffix(int k);
 const char *real_kind_list(void);
+
+/* Calls visit for each constant of an option. */
+void each_option(const vf_argument_description *argument, void (*visit)(const vf_option *));
+
+/* The documentation of a value, with the constants of an option: "scheme (in; vf_advect_upwind or ...)"; valid until the
+ * next call. */
+const char *value_text(const vf_kernel_description *kernel, const vf_argument_description *argument);
 
 /* "real32 or real64", and "real(real32)": what an array holds. */
 const char *element_text(const vf_argument_description *argument);

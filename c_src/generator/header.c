@@ -7,16 +7,35 @@
 
 static const char *const continuation = "\n    ";
 
+static void put_result(const vf_result_description *result, const char *name, bool place)
+{
+  char text[160];
+  (void)result;
+  snprintf(text, sizeof text, "%s *%s", place ? "vf_place" : "double", name);
+  put_item(", ", continuation, text);
+}
+
+static const vf_kernel_description *documented;
+
+static void document_result(const vf_result_description *result, const char *name, bool place)
+{
+  char head[160];
+  snprintf(head, sizeof head, " *   %-12s ", name);
+  put_paragraph(head, " *                ", comment_text(result_meaning(documented, result, place)));
+}
+
 static void parameters(const vf_kernel_description *kernel, bool many)
 {
   put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, c_parameter(&kernel->arguments[a]));
-  if (reduces(kernel)) {
-    put_item(", ", continuation, "double *result");
-    if (many) put_item(", ", continuation, "vf_view *result_view");
-  } else if (added_argument(kernel)) {
-    char text[64];
+  char text[64];
+  if (added_argument(kernel)) {
     snprintf(text, sizeof text, "int %s", added_argument(kernel));
+    put_item(", ", continuation, text);
+  }
+  each_result(kernel, put_result);
+  if (many && kernel->result_count) {
+    snprintf(text, sizeof text, "vf_view *%s", results_view(kernel));
     put_item(", ", continuation, text);
   }
   put(");\n");
@@ -30,21 +49,25 @@ static void document(const vf_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
-    if (is_array(argument))
-      snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
-    else snprintf(text, sizeof text, "%s (in)", argument->documentation);
-    put_paragraph(head, " *                ", comment_text(text));
+    snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
+    put_paragraph(head, " *                ", comment_text(is_array(argument) ? text : value_text(kernel, argument)));
   }
   if (added_argument(kernel)) {
     snprintf(head, sizeof head, " *   %-12s ", added_argument(kernel));
     put_paragraph(head, " *                ", added_meaning(kernel));
+  }
+  documented = kernel;
+  each_result(kernel, document_result);
+  if (kernel->result_count && !vf_is_reduction(kernel)) {
+    snprintf(head, sizeof head, " *   %-12s ", results_view(kernel));
+    put_paragraph(head, " *                ", results_view_meaning(kernel));
   }
   put(" */\n");
 }
 
 static void document_original(const vf_kernel_description *kernel)
 {
-  char text[4096], place[160];
+  char text[8192], place[160];
   size_t length = (size_t)snprintf(text, sizeof text,
                                    "Registers the original of vf_%s as vf_kernel_set_original does. "
                                    "In its call stand",
@@ -56,11 +79,36 @@ static void document_original(const vf_kernel_description *kernel)
              is_array(argument) ? "" : vf_value_traits_of(argument->type)->member);
     length += (size_t)snprintf(text + length, sizeof text - length, "%s", place);
   }
-  if (reduces(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
-  else if (added_argument(kernel))
-    snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
+  if (added_argument(kernel))
+    length += (size_t)snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
+  if (vf_is_reduction(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
+  for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
+    const vf_result_description *result = &kernel->results[r];
+    snprintf(place, sizeof place, " and places[%d]", r);
+    length += (size_t)snprintf(text + length, sizeof text - length, "%s result[%d]%s take%s %s", r ? "," : ";", r,
+                               result->placed ? place : "", result->placed ? "" : "s", result->name);
+  }
   put_paragraph("/* ", " * ", text);
   put(" */\n");
+}
+
+static const vf_kernel_description *of_options;
+
+static void list_option(const vf_option *option)
+{
+  put("  vf_%s_%.*s = %d,\n", of_options->name, option->length, option->name, option->number);
+}
+
+/* The constants of the kernel's options. */
+static void list_options(const vf_kernel_description *kernel)
+{
+  of_options = kernel;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!kernel->arguments[a].options) continue;
+    put("/* What %s of vf_%s may be. */\nenum {\n", kernel->arguments[a].name, kernel->name);
+    each_option(&kernel->arguments[a], list_option);
+    put("};\n\n");
+  }
 }
 
 void write_header(const char *folder, const char *name)
@@ -77,6 +125,7 @@ void write_header(const char *folder, const char *name)
   for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
     put("\n");
     writing(*kernel);
+    list_options(*kernel);
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
     parameters(*kernel, false);

@@ -106,17 +106,19 @@ static void note_module(const char *text)
 
 static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type)
 {
-  vf_argument_description argument = { .intent = intent, .type = type, .documentation = "" };
+  vf_argument_description argument = { .intent = intent, .type = type, .documentation = "", .count = 1 };
   argument.map.shift = argument.map.text = argument.map.word = "";
+  argument.map.rank = 3;
   return argument;
 }
 
-/* Writes the modules of a kernel over each kind of points, with arguments of each type, and notes what is in them. */
+/* Writes the modules of a kernel over each kind of points, with arguments of each type and without results and with
+ * them, and notes what is in them. */
 static void learn_generated_names(void)
 {
   static char names[VF_MAX_ARGUMENTS][16];
   vf_argument_description arguments[VF_MAX_ARGUMENTS];
-  vf_kernel_description kernel = { .name = "vf_any", .summary = "", .arguments = arguments };
+  vf_kernel_description kernel = { .name = "vf_any", .summary = "", .rank = 3, .arguments = arguments };
 #define ARRAY(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_UPDATE, VF_ARGUMENT_##NAME);
 #define VALUE(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_VALUE, VF_ARGUMENT_##NAME);
   VF_ELEMENT_LIST(ARRAY)
@@ -132,8 +134,12 @@ static void learn_generated_names(void)
     VF_POINTS_LIST(KIND)
 #undef KIND
   };
-  for (size_t p = 0; p < sizeof points / sizeof *points; p++) {
-    kernel.points = points[p];
+  static const vf_result_description of_term = { .name = "result", .documentation = "" };
+  static const vf_result_description of_body = { .name = "vf_r", .placed = true, .documentation = "" };
+  for (size_t p = 0; p < 2 * sizeof points / sizeof *points; p++) {
+    kernel.points = points[p / 2];
+    kernel.results = vf_is_reduction(&kernel) ? &of_term : &of_body;
+    kernel.result_count = vf_is_reduction(&kernel) || p % 2;
     compose_fortran_module(&kernel);
     compose_original_module(&kernel);
     note_module(composed());
@@ -217,14 +223,102 @@ static void check_bounds_names(const vf_kernel_description *kernel, const vf_arg
   }
 }
 
+/* The constants of an option are called vf_<kernel>_<name>. */
+static void check_option(const vf_kernel_description *kernel, const vf_option *option)
+{
+  char name[256], text[320];
+  snprintf(name, sizeof name, "%.*s", option->length, option->name);
+  for (const char *c = name; *c; c++)
+    if (!isalnum((unsigned char)*c) && *c != '_') refuse(kernel, name, "of an option is no name");
+  snprintf(text, sizeof text, "vf_%s_%s", kernel->name, name);
+  if (!option->sound) refuse_file(kernel, name, "the option %s = ... is no number that stands there", name);
+  if (strlen(text) > LONGEST_NAME)
+    refuse(kernel, name, "of an option is too long: vf_<kernel>_<name> has 63 characters");
+  if (is_in_use(text)) refuse(kernel, name, "of an option is used by viewfab itself");
+  for (const vf_kernel_description *const *other = vf_kernel_list; *other; other++)
+    for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
+      snprintf(text, sizeof text, "%s%s", (*other)->name, endings[e]);
+      if (!strncasecmp(text, kernel->name, strlen(kernel->name)) && text[strlen(kernel->name)] == '_' &&
+          same_name(name, text + strlen(kernel->name) + 1))
+        refuse(kernel, name, "of an option is one that is made for a kernel");
+    }
+}
+
+/* A name that an argument of a procedure has. */
+static void check_word(const vf_kernel_description *kernel, const char *name)
+{
+  if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
+  if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
+  if (is_generated(name)) refuse(kernel, name, "is used by viewfab itself");
+  for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
+    if (same_name(name, of_the_body[t])) refuse(kernel, name, "is used by viewfab itself");
+  for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
+    if (!strcmp(name, taken_by_cpp[t])) refuse(kernel, name, "is a word of C++");
+}
+
+/* A result dt with a place has the argument dt_place as well. */
+static bool is_result_argument(const vf_result_description *result, const char *name)
+{
+  const size_t length = strlen(result->name);
+  if (same_name(result->name, name)) return true;
+  return result->placed && !strncasecmp(result->name, name, length) && same_name(name + length, "_place");
+}
+
+static void check_result(const vf_kernel_description *kernel, int number)
+{
+  const vf_result_description *result = &kernel->results[number];
+  if (strlen(result->name) > 40) refuse(kernel, result->name, "is longer than 40 characters, but names a result");
+  check_word(kernel, result->name);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (is_result_argument(result, kernel->arguments[a].name))
+      refuse(kernel, kernel->arguments[a].name, "is used twice, for an argument and a result (Fortran ignores case)");
+  for (int r = 0; r < kernel->result_count; r++)
+    if (r != number && is_result_argument(result, kernel->results[r].name))
+      refuse(kernel, kernel->results[r].name, "is used twice, for two results (Fortran ignores case)");
+}
+
 static void check_length(const vf_kernel_description *kernel, const char *name, const char *text)
 {
   if (strlen(text) > TEXT_LIMIT)
     refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
 }
 
+static bool has_value(const vf_kernel_description *kernel, const char *name, vf_argument_type type)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && kernel->arguments[a].type == type &&
+        !strcmp(kernel->arguments[a].name, name))
+      return true;
+  return false;
+}
+
+/* What VF_GHOSTS names: values of the kernel, a number of layers, mirrors everywhere. */
+static void check_ghosts(const vf_kernel_description *kernel)
+{
+  const vf_ghosts_clause *clause = &kernel->ghosts;
+  const bool number = clause->depth && strspn(clause->depth, "0123456789") == strlen(clause->depth);
+  if (clause->depth && !(number && strlen(clause->depth) < 4 && atoi(clause->depth) > 0) &&
+      !has_value(kernel, clause->depth, VF_ARGUMENT_INT))
+    refuse(kernel, clause->depth, "is a depth, but neither 1 to 999 nor a VALUE(int, ...) of the kernel");
+  if (clause->sides && !has_value(kernel, clause->sides, VF_ARGUMENT_BOUNDARY) &&
+      !(clause->images && !strcmp(clause->sides, "mirrors")))
+    refuse(kernel, clause->sides,
+           clause->images ? "gives images, but is neither mirrors nor a VALUE(boundary, ...) of the kernel"
+                          : "says what is filled, but is no VALUE(boundary, ...) of the kernel");
+  if (clause->nodal && !has_value(kernel, clause->nodal, VF_ARGUMENT_INT3))
+    refuse(kernel, clause->nodal, "says where points are nodes, but is no VALUE(int3, ...) of the kernel");
+  for (int d = 0; d < 3; d++)
+    if (clause->nodal_in[d] != 0 && (clause->nodal_in[d] != 1 || d >= kernel->rank))
+      refuse_file(kernel, "nodal", "nodal(%d, %d, %d) has numbers other than 0 and 1, or a 1 beyond the kernel's rank",
+                  clause->nodal_in[0], clause->nodal_in[1], clause->nodal_in[2]);
+}
+
 void check_names(const vf_kernel_description *kernel)
 {
+  for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
+    check_length(kernel, kernel->results[r].name, kernel->results[r].documentation);
+    check_result(kernel, r);
+  }
   bool has_array = false;
   for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
   if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
@@ -233,23 +327,16 @@ void check_names(const vf_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     check_length(kernel, argument->name, argument->documentation);
-    if (strlen(argument->name) > 63) refuse(kernel, argument->name, "is longer than 63 characters");
-    if (!strncasecmp(argument->name, "vf_", 3)) refuse(kernel, argument->name, "starts with vf_, which viewfab keeps");
-    if (is_generated(argument->name)) refuse(kernel, argument->name, "is used by viewfab itself");
-    for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
-      if (same_name(argument->name, of_the_body[t])) refuse(kernel, argument->name, "is used by viewfab itself");
-    for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
-      if (!strcmp(argument->name, taken_by_cpp[t])) refuse(kernel, argument->name, "is a word of C++");
+    check_word(kernel, argument->name);
     for (int b = 0; b < a; b++)
       if (same_name(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+    const char *options = argument->options;
+    for (vf_option option = { .number = -1 }; options && vf_option_next(&options, &option);)
+      check_option(kernel, &option);
     if (is_array(argument)) check_bounds_names(kernel, argument);
-    if (is_array(argument) && argument->map.shift[0]) {
-      bool found = false;
-      for (int b = 0; b < kernel->argument_count; b++)
-        found = found || (kernel->arguments[b].type == VF_ARGUMENT_INT3 &&
-                          !strcmp(kernel->arguments[b].name, argument->map.shift));
-      if (!found) refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
-    }
+    if (is_array(argument) && argument->map.shift[0] && !has_value(kernel, argument->map.shift, VF_ARGUMENT_INT3))
+      refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
   }
+  check_ghosts(kernel);
 }

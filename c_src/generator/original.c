@@ -6,29 +6,68 @@
 #include "generator.h"
 
 static const char *const continuation = " &\n        ";
+
+static void list_result(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  (void)place;
+  put_item(", ", continuation, name);
+}
+
+static const char *indentation;
+
+static void declare_result(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  put_declaration(indentation, place ? "type(vf_place), intent(out) :: %s" : "real(real64), intent(out) :: %s", name);
+}
+
+static const vf_kernel_description *documented;
+
+static void explain_result(const vf_result_description *result, const char *name, bool place)
+{
+  char text[TEXT_ROOM];
+  if (vf_is_reduction(documented))
+    snprintf(text, sizeof text, "result over the cells of the box and all components (out)");
+  else if (place)
+    snprintf(text, sizeof text,
+             "the first point that has it: index and component; left alone, it is not compared (out)");
+  else snprintf(text, sizeof text, "%s, over the points of the box and all components (out)", result->documentation);
+  explain(name, text);
+}
+
+/* Whether an array has directions beside that of its components, and so bounds. */
+static bool has_bounds(const vf_argument_description *argument) { return is_array(argument) && argument->map.rank > 0; }
+
 static void list_dummies(const vf_kernel_description *kernel)
 {
   put("lo, hi, components");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     put_item(", ", continuation, argument->name);
-    if (!is_array(argument)) continue;
+    if (!has_bounds(argument)) continue;
     put_item(", ", continuation, filled("%s_lo", argument->name));
     put_item(", ", continuation, filled("%s_hi", argument->name));
   }
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
+  each_result(kernel, list_result);
 }
 
 static void declare_array(const vf_argument_description *argument, const char *kind, const char *indent)
 {
-  char type[64];
-  put("%s", indent);
-  put_item("integer, intent(in) :: ", continuation, filled("%s_lo(3)", argument->name));
-  put_item(", ", continuation, filled("%s_hi(3)", argument->name));
-  snprintf(type, sizeof type, "\n%s%s, intent(%s) :: ", indent, element_type(argument, kind),
+  char type[64], bounds[128];
+  if (has_bounds(argument)) {
+    put("%s", indent);
+    snprintf(bounds, sizeof bounds, "%s_lo(%d)", argument->name, argument->map.rank);
+    put_item("integer, intent(in) :: ", continuation, bounds);
+    snprintf(bounds, sizeof bounds, "%s_hi(%d)", argument->name, argument->map.rank);
+    put_item(", ", continuation, bounds);
+    put("\n");
+  }
+  snprintf(type, sizeof type, "%s%s, intent(%s) :: ", indent, element_type(argument, kind),
            argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
   put_item(type, continuation, filled("%s(", argument->name));
-  for (int d = 1; d <= 3; d++) {
+  for (int d = 1; d <= argument->map.rank; d++) {
     char lower[80], upper[80], both[160];
     snprintf(lower, sizeof lower, "%s_lo(%d):", argument->name, d);
     snprintf(upper, sizeof upper, "%s_hi(%d)", argument->name, d);
@@ -37,7 +76,7 @@ static void declare_array(const vf_argument_description *argument, const char *k
     put_item(d > 1 ? ", " : "", continuation, fits ? both : lower);
     if (!fits) put_item("", continuation, upper);
   }
-  if (!argument->map.shared) put_item(", ", continuation, "components");
+  if (!argument->map.shared) put_item(argument->map.rank ? ", " : "", continuation, "components");
   put(")\n");
 }
 
@@ -48,11 +87,12 @@ static void declare_value(const vf_argument_description *argument, const char *k
 
 static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
 {
-  put("%sinteger, intent(in) :: lo(3), hi(3), components\n", indent);
+  put("%sinteger, intent(in) :: lo(%d), hi(%d), components\n", indent, kernel->rank, kernel->rank);
   for (int a = 0; a < kernel->argument_count; a++)
     (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(&kernel->arguments[a], kind, indent);
-  if (reduces(kernel)) put("%sreal(real64), intent(out) :: result\n", indent);
-  else if (added_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, added_argument(kernel));
+  if (added_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, added_argument(kernel));
+  indentation = indent;
+  each_result(kernel, declare_result);
 }
 
 static void document_interface(const vf_kernel_description *kernel)
@@ -73,22 +113,22 @@ static void document_interface(const vf_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) {
-      snprintf(text, sizeof text, "%s (in)", argument->documentation);
-      explain(argument->name, text);
+      explain(argument->name, value_text(kernel, argument));
       continue;
     }
     snprintf(text, sizeof text, "%s (%s; %s)%s", argument->documentation, intent_text(argument), map_text(argument),
              argument->intent == VF_ARGUMENT_READ ? "" : "; elements that the kernel does not write keep their values");
     explain(argument->name, text);
-    for (int upper = 0; upper < 2; upper++) {
+    for (int upper = 0; upper < 2 && has_bounds(argument); upper++) {
       snprintf(name, sizeof name, upper ? "%s_hi" : "%s_lo", argument->name);
       snprintf(text, sizeof text, "%s bounds of %s as the code has it, ghosts included (in)", upper ? "upper" : "lower",
                argument->name);
       explain(name, text);
     }
   }
-  if (reduces(kernel)) explain("result", "result over the cells of the box and all components (out)");
-  else if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
+  if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
+  documented = kernel;
+  each_result(kernel, explain_result);
 }
 
 static void put_names(const vf_kernel_description *kernel)
@@ -107,7 +147,8 @@ static void declare_original(const vf_kernel_description *kernel)
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     put("%s    subroutine vf_%s_original%s(", k ? "\n" : "", kernel->name, kind_suffix(k));
     list_dummies(kernel);
-    put(")\n      import :: int32, %s, vf_boundary, vf_box\n", real_kind_list());
+    put(")\n      import :: int32, int64, %s, vf_boundary, vf_box%s\n", real_kind_list(),
+        has_places(kernel) ? ", vf_place" : "");
     declare_dummies(kernel, real_kind(k), "      ");
     put("    end subroutine vf_%s_original%s\n", kernel->name, kind_suffix(k));
   }
@@ -185,13 +226,33 @@ static void pass(const vf_argument_description *argument, int number, const char
   char text[128];
   if (is_array(argument)) {
     put_item(", ", continuation, argument->name);
-    for (int upper = 0; upper < 2; upper++) {
+    for (int upper = 0; upper < 2 && has_bounds(argument); upper++) {
       snprintf(text, sizeof text, bounds[upper], number);
       put_item(", ", continuation, text);
     }
     return;
   }
   put_item(", ", continuation, original_value(argument, number, kind));
+}
+
+static void declare_local(const vf_result_description *result, const char *name, bool place)
+{
+  (void)result;
+  put_declaration("    ", place ? "type(vf_place) :: %s" : "real(real64) :: %s", name);
+}
+
+static void each_numbered_result(const vf_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vf_result_description *result = &kernel->results[r];
+    put("    call put_result(vf_given");
+    put_item(", ", continuation, result->name);
+    put(", %d_c_int)\n", r + 1);
+    if (!result->placed) continue;
+    put("    call put_place(vf_given");
+    put_item(", ", continuation, filled("%s_place", result->name));
+    put(", %d_c_int)\n", r + 1);
+  }
 }
 
 static void write_trampoline(const vf_kernel_description *kernel, const char *kind)
@@ -209,7 +270,7 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
     snprintf(text, sizeof text, "%s, pointer, contiguous :: %%s(:)", element_type(argument, kind));
     put_declaration("    ", text, argument->name);
   }
-  if (reduces(kernel)) put("    real(real64) :: result\n");
+  each_result(kernel, declare_local);
   put("    if (c_associated(vf_user)) return\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!is_array(&kernel->arguments[a])) continue;
@@ -221,10 +282,11 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
   put_item(", ", continuation, "int(vf_given%box%upper)");
   put_item(", ", continuation, "int(vf_given%components)");
   for (int a = 0; a < kernel->argument_count; a++) pass(&kernel->arguments[a], a + 1, kind);
-  if (reduces(kernel)) put_item(", ", continuation, "result");
-  else if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
+  if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
+  each_result(kernel, list_result);
   put(")\n");
-  if (reduces(kernel)) put("    call put_result(vf_given, result)\n");
+  if (vf_is_reduction(kernel)) put("    call put_result(vf_given, result)\n");
+  else each_numbered_result(kernel);
   put("  end subroutine run_original_%s\n", kind);
 }
 
@@ -234,13 +296,14 @@ void compose_original_module(const vf_kernel_description *kernel)
   put("module viewfab_%s_original\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int, c_null_funptr, &\n"
       "    c_null_ptr, c_ptr\n"
-      "  use, intrinsic :: iso_fortran_env, only: int32, %s\n",
+      "  use, intrinsic :: iso_fortran_env, only: int32, int64, %s\n",
       real_kind_list());
   put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_c, only: ");
   for (int k = 0; k < VF_PASS_COUNT; k++) put("%svf_%s", k ? ", " : "", real_kind(k));
   put("\n  use viewfab_errors, only: vf_finish\n"
-      "  use viewfab_original\n"
-      "  use viewfab_status, only: VF_OK\n"
+      "  use viewfab_original\n");
+  if (has_places(kernel)) put("  use viewfab_place, only: vf_place\n");
+  put("  use viewfab_status, only: VF_OK\n"
       "  implicit none\n  private\n");
   put_names(kernel);
   put("\n");
@@ -267,16 +330,33 @@ static bool has(const vf_kernel_description *kernel, bool array, vf_argument_typ
   return false;
 }
 
+/* The kinds that dummies of an original have: that of the pass, and those of arrays of another one. */
+static void put_kinds(const vf_kernel_description *kernel)
+{
+#define KIND(NAME, of_files, body, code)                                                              \
+  if (code && !vf_type_is_logical(code) && strcmp(vf_type_traits_of(code).word, real_kind(0)) != 0 && \
+      has(kernel, true, VF_ARGUMENT_##NAME))                                                          \
+    put("%s, ", vf_type_traits_of(code).word);
+  VF_ELEMENT_LIST(KIND)
+#undef KIND
+  put("%s", real_kind(0));
+}
+
 void put_original_skeleton(const vf_kernel_description *kernel)
 {
   const bool box = has(kernel, false, VF_ARGUMENT_BOX), boundary = has(kernel, false, VF_ARGUMENT_BOUNDARY);
   put("subroutine %s_original(", kernel->name);
   list_dummies(kernel);
-  put(")\n  use, intrinsic :: iso_fortran_env, only: %s%s\n", has(kernel, true, VF_ARGUMENT_INT) ? "int32, " : "",
-      real_kind(0));
-  if (box || boundary)
-    put("  use viewfab, only: %s%s%s\n", box ? "vf_box" : "", box && boundary ? ", " : "",
-        boundary ? "vf_boundary" : "");
+  put(")\n  use, intrinsic :: iso_fortran_env, only: ");
+  put_kinds(kernel);
+  put("\n");
+  const char *separator = "  use viewfab, only: ";
+  if (box) put("%svf_box", separator);
+  if (box) separator = ", ";
+  if (boundary) put("%svf_boundary", separator);
+  if (boundary) separator = ", ";
+  if (has_places(kernel)) put("%svf_place", separator);
+  if (box || boundary || has_places(kernel)) put("\n");
   declare_dummies(kernel, real_kind(0), "  ");
   put("  ! the loops, or a call of the routine that the kernel replaces\nend subroutine\n");
 }

@@ -3,6 +3,17 @@
 
 #include "generator.h"
 
+static const vf_kernel_description *described;
+
+static void put_result(const vf_result_description *result, const char *name, bool place)
+{
+  put("| %s |%s | written | %s |\n", name,
+      vf_is_reduction(described) ? ""
+      : place                    ? " place"
+                                 : " real64",
+      cell_text(result_meaning(described, result, place)));
+}
+
 void write_reference(const char *folder, const char *name)
 {
   char file[512];
@@ -11,17 +22,21 @@ void write_reference(const char *folder, const char *name)
     writing(*kernel);
     put("\n## vf_%s\n\n", (*kernel)->name);
     put_paragraph("", "", (*kernel)->summary);
-    put("\nPoints: %s.\n\n| argument | type | use | meaning |\n|---|---|---|---|\n", points_of(*kernel)->walked);
+    put("\nPoints: %s.\n\n| argument | type | use | meaning |\n|---|---|---|---|\n", walked_text(*kernel));
     put("| box | box | value | %s |\n", box_meaning(*kernel));
     for (int a = 0; a < (*kernel)->argument_count; a++) {
       const vf_argument_description *argument = &(*kernel)->arguments[a];
       put("| %s | %s | %s | %s%s%s |\n", argument->name, page_type(argument), intent_text(argument),
-          cell_text(argument->documentation), is_array(argument) ? "; " : "",
-          is_array(argument) ? map_text(argument) : "");
+          cell_text(argument->options ? value_text(*kernel, argument) : argument->documentation),
+          is_array(argument) ? "; " : "", is_array(argument) ? map_text(argument) : "");
     }
-    if (added_argument(*kernel))
-      put("| %s | | %s | %s |\n", added_argument(*kernel), reduces(*kernel) ? "written" : "value",
-          added_meaning(*kernel));
+    if (added_argument(*kernel)) put("| %s | | value | %s |\n", added_argument(*kernel), added_meaning(*kernel));
+    described = *kernel;
+    each_result(*kernel, put_result);
+    for (const vf_line_description *line = (*kernel)->lines; line && line->name; line++) {
+      put("\nIntermediate values `%s`, read from %d below to %d above in i: ", line->name, line->below, line->above);
+      put_paragraph("", "", line->documentation);
+    }
     put("\nAn original, registered with `call vf_%s_register_original(%s_original)`:\n\n```fortran\n", (*kernel)->name,
         (*kernel)->name);
     put_original_skeleton(*kernel);

@@ -40,8 +40,9 @@ const char *element_type(const vf_argument_description *argument, const char *ki
 {
   static char text[64];
   const int type = vf_element_type_of(argument->type);
-  if (type) snprintf(text, sizeof text, "integer(%s)", vf_type_traits_of(type).word);
-  else snprintf(text, sizeof text, "real(%s)", kind);
+  if (vf_type_is_logical(type)) return "logical";
+  snprintf(text, sizeof text, "%s(%s)", !type || vf_type_is_real(type) ? "real" : "integer",
+           type ? vf_type_traits_of(type).word : kind);
   return text;
 }
 
@@ -50,25 +51,30 @@ static const vf_value_traits *value_of(const vf_argument_description *argument)
   return vf_value_traits_of(argument->type);
 }
 
-static const char *three(const vf_argument_description *argument)
+/* "[3]" and "(3)" of an array by value, with the brackets of the language. */
+static const char *extent(const vf_argument_description *argument, const char *brackets)
 {
-  return value_of(argument)->shape == VF_SHAPE_TRIPLE ? "(3)" : "";
+  static char text[16];
+  snprintf(text, sizeof text, "%c%d%c", brackets[0], argument->count, brackets[1]);
+  return value_of(argument)->shape == VF_SHAPE_ARRAY ? text : "";
 }
 
 /* "type(kind), attribute :: %s(3)" */
 static const char *declaration(const vf_argument_description *argument, const char *kind, const char *attribute)
 {
   static char text[128];
-  snprintf(text, sizeof text, "%s%s, %s :: %%s%s", value_of(argument)->fortran, kind, attribute, three(argument));
+  snprintf(text, sizeof text, "%s%s, %s :: %%s%s", value_of(argument)->fortran, kind, attribute,
+           extent(argument, "()"));
   return text;
 }
 
 const char *bound_type(const vf_argument_description *argument)
 {
   if (is_array(argument)) return "type(c_ptr), value :: %s";
-  static const char *const kinds[] = {
-    [VF_NUMBERS_REAL] = "(c_double)", [VF_NUMBERS_INTEGER] = "(c_int)", [VF_NUMBERS_MIXED] = ""
-  };
+  static const char *const kinds[] = { [VF_NUMBERS_REAL] = "(c_double)",
+                                       [VF_NUMBERS_INTEGER] = "(c_int)",
+                                       [VF_NUMBERS_LOGICAL] = "(c_bool)",
+                                       [VF_NUMBERS_MIXED] = "" };
   _Static_assert(sizeof kinds / sizeof *kinds == VF_NUMBERS_MIXED + 1, "a kind for every sort of numbers");
   const bool scalar = value_of(argument)->shape == VF_SHAPE_SCALAR;
   return declaration(argument, kinds[value_of(argument)->numbers], scalar ? "value" : "intent(in)");
@@ -87,6 +93,7 @@ const char *bound_value(const vf_argument_description *argument)
   switch (value_of(argument)->numbers) {
     case VF_NUMBERS_REAL: return "real(%s, c_double)";
     case VF_NUMBERS_INTEGER: return "int(%s, c_int)";
+    case VF_NUMBERS_LOGICAL: return "logical(%s, c_bool)";
     case VF_NUMBERS_MIXED: break;
   }
   return "%s";
@@ -95,13 +102,14 @@ const char *bound_value(const vf_argument_description *argument)
 const char *original_value(const vf_argument_description *argument, int number, const char *kind)
 {
   static char text[128];
-  const char *accessor = value_of(argument)->accessor;
+  char taken[96], length[16] = "";
+  if (value_of(argument)->shape == VF_SHAPE_ARRAY) snprintf(length, sizeof length, ", %d", argument->count);
+  snprintf(taken, sizeof taken, "%s(vf_given, %d_c_int%s)", value_of(argument)->accessor, number, length);
   switch (value_of(argument)->numbers) {
-    case VF_NUMBERS_REAL:
-      snprintf(text, sizeof text, "real(%s(vf_given, %d_c_int), %s)", accessor, number, kind);
-      break;
-    case VF_NUMBERS_INTEGER: snprintf(text, sizeof text, "int(%s(vf_given, %d_c_int))", accessor, number); break;
-    case VF_NUMBERS_MIXED: snprintf(text, sizeof text, "%s(vf_given, %d_c_int)", accessor, number); break;
+    case VF_NUMBERS_REAL: snprintf(text, sizeof text, "real(%s, %s)", taken, kind); break;
+    case VF_NUMBERS_INTEGER: snprintf(text, sizeof text, "int(%s)", taken); break;
+    case VF_NUMBERS_LOGICAL:
+    case VF_NUMBERS_MIXED: snprintf(text, sizeof text, "%s", taken); break;
   }
   return text;
 }
@@ -109,20 +117,28 @@ const char *original_value(const vf_argument_description *argument, int number, 
 const char *c_parameter(const vf_argument_description *argument)
 {
   static char text[160];
+  if (is_array(argument)) {
+    snprintf(text, sizeof text, "vf_view *%s", argument->name);
+    return text;
+  }
+  static const char *const patterns[] = {
+    [VF_SHAPE_SCALAR] = "%s %s", [VF_SHAPE_ARRAY] = "const %s %s%s", [VF_SHAPE_STRUCT] = "const %s *%s"
+  };
   const vf_value_traits *value = value_of(argument);
-  if (is_array(argument)) snprintf(text, sizeof text, "vf_view *%s", argument->name);
-  else if (value->shape == VF_SHAPE_SCALAR) snprintf(text, sizeof text, "%s %s", value->entry, argument->name);
-  else if (value->shape == VF_SHAPE_TRIPLE) snprintf(text, sizeof text, "const %s %s[3]", value->entry, argument->name);
-  else snprintf(text, sizeof text, "const %s *%s", value->entry, argument->name);
+  /* bool is a macro of C, behind which C++ does not know the type */
+  const char *type = value->numbers == VF_NUMBERS_LOGICAL ? "bool" : value->entry;
+  snprintf(text, sizeof text, patterns[value->shape], type, argument->name, extent(argument, "[]"));
   return text;
 }
 
 const char *page_type(const vf_argument_description *argument)
 {
   static char text[64];
-  const vf_value_traits *value = value_of(argument);
-  const bool three_reals = value->numbers == VF_NUMBERS_REAL;
-  if (value->shape == VF_SHAPE_TRIPLE) snprintf(text, sizeof text, "%s(3)", three_reals ? "real" : "int");
-  else snprintf(text, sizeof text, "%s%s", value->word, is_array(argument) ? " view" : "");
+  if (is_array(argument)) snprintf(text, sizeof text, "%s view", vf_element_word_of(argument->type));
+  else if (argument->options) snprintf(text, sizeof text, "option");
+  else if (value_of(argument)->shape == VF_SHAPE_ARRAY)
+    snprintf(text, sizeof text, "%s%s", value_of(argument)->numbers == VF_NUMBERS_REAL ? "real" : "int",
+             extent(argument, "()"));
+  else snprintf(text, sizeof text, "%s", value_of(argument)->word);
   return text;
 }

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "generator.h"
 
@@ -58,9 +59,119 @@ const char *map_text(const vf_argument_description *argument)
   return text;
 }
 
+void each_option(const vf_argument_description *argument, void (*visit)(const vf_option *))
+{
+  const char *text = argument->options;
+  vf_option option = { .number = -1 };
+  while (text && vf_option_next(&text, &option)) visit(&option);
+}
+
+const char *value_text(const vf_kernel_description *kernel, const vf_argument_description *argument)
+{
+  static char text[TEXT_ROOM + 2048];
+  const char *options = argument->options, *separator = "; ";
+  vf_option option = { .number = -1 };
+  size_t used = (size_t)snprintf(text, sizeof text, "%s (in", argument->documentation);
+  for (; options && used < sizeof text && vf_option_next(&options, &option); separator = ", ")
+    used += (size_t)snprintf(text + used, sizeof text - used, "%svf_%s_%.*s", separator, kernel->name, option.length,
+                             option.name);
+  if (used < sizeof text) snprintf(text + used, sizeof text - used, ")");
+  return text;
+}
+
 const vf_points_traits *points_of(const vf_kernel_description *kernel) { return vf_points_traits_of(kernel->points); }
 
-bool reduces(const vf_kernel_description *kernel) { return points_of(kernel)->adds == VF_ADDS_RESULT; }
+/* The text with "cells" replaced by where the points of the kernel are. */
+static const char *at_points(const vf_kernel_description *kernel, const char *text)
+{
+  static char replaced[TEXT_ROOM];
+  const char *cells = strstr(text, "cells");
+  if (!kernel->on || !strcmp(kernel->on, "cells") || !cells) return text;
+  const bool nodes = !strcmp(kernel->on, "nodes");
+  snprintf(replaced, sizeof replaced, "%.*s%s%s%s", (int)(cells - text), text, nodes ? "" : "points on ", kernel->on,
+           cells + strlen("cells"));
+  return replaced;
+}
+
+const char *walked_text(const vf_kernel_description *kernel)
+{
+  static const char *const parts[] = { "",
+                                       "beside the six faces of the box",
+                                       "at the edges of the box",
+                                       "beside the six faces of the box and at its edges",
+                                       "at the corners of the box",
+                                       "beside the six faces of the box and at its corners",
+                                       "at the edges and corners of the box",
+                                       "of the box, with those at edges and corners" };
+  static char text[512];
+  const vf_ghosts_clause *clause = &kernel->ghosts;
+  const char *depth = clause->depth ? clause->depth : "1";
+  const int *nodal = clause->nodal_in;
+  const bool said =
+      clause->depth || clause->parts || clause->sides || clause->nodal || nodal[0] || nodal[1] || nodal[2];
+  if (!vf_layers_around(kernel) || !said) return at_points(kernel, points_of(kernel)->walked);
+  int used =
+      snprintf(text, sizeof text, "the ghosts %s, to the depth %s", parts[clause->parts ? clause->parts : 1], depth);
+  if (clause->sides && strcmp(clause->sides, "mirrors"))
+    used += snprintf(text + used, sizeof text - (size_t)used, ", but for faces that %s leaves unfilled", clause->sides);
+  if (clause->nodal)
+    used += snprintf(text + used, sizeof text - (size_t)used, "; nodes in the directions of %s", clause->nodal);
+  for (int d = 0, first = 1; d < 3; d++)
+    if (nodal[d]) {
+      used += snprintf(text + used, sizeof text - (size_t)used, "%s%c", first ? "; nodes in " : ", ", "xyz"[d]);
+      first = 0;
+    }
+  return text;
+}
+
+void each_result(const vf_kernel_description *kernel,
+                 void (*visit)(const vf_result_description *result, const char *name, bool place))
+{
+  char place[128];
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vf_result_description *result = &kernel->results[r];
+    visit(result, result->name, false);
+    snprintf(place, sizeof place, "%s_place", result->name);
+    if (result->placed) visit(result, place, true);
+  }
+}
+
+static const char *operation_text(vf_reduction reduction)
+{
+  switch (reduction) {
+    case VF_REDUCTION_MIN: return "the smallest one; no points: infinity";
+    case VF_REDUCTION_MAX: return "the largest one; no points: -infinity";
+    default: return "the sum; no points: 0";
+  }
+}
+
+const char *result_meaning(const vf_kernel_description *kernel, const vf_result_description *result, bool place)
+{
+  static char text[TEXT_ROOM];
+  if (vf_is_reduction(kernel))
+    snprintf(text, sizeof text, "result; as a number it is waited for, as a real64 view it stays on the device (out)");
+  else if (place)
+    snprintf(text, sizeof text, "where %s was found: the first such point, or none (out, may be left out)",
+             result->name);
+  else
+    snprintf(text, sizeof text, "%s: %s (out, may be left out; is waited for)", result->documentation,
+             operation_text(result->reduction));
+  return text;
+}
+
+const char *results_view(const vf_kernel_description *kernel)
+{
+  return vf_is_reduction(kernel) ? "result_view" : "results";
+}
+
+const char *results_view_meaning(const vf_kernel_description *kernel)
+{
+  static char text[256];
+  snprintf(text, sizeof text,
+           "in place of them all: a real64 view of at least %d elements that takes them in this order, on the device",
+           kernel->result_count);
+  return text;
+}
 
 const char *added_argument(const vf_kernel_description *kernel)
 {
@@ -70,13 +181,13 @@ const char *added_argument(const vf_kernel_description *kernel)
 const char *added_meaning(const vf_kernel_description *kernel)
 {
   static char text[TEXT_ROOM];
-  snprintf(text, sizeof text, "%s (%s)", points_of(kernel)->meaning, reduces(kernel) ? "out" : "in");
+  snprintf(text, sizeof text, "%s (in)", points_of(kernel)->meaning);
   return text;
 }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {
   static char text[TEXT_ROOM];
-  snprintf(text, sizeof text, "%s (in)", points_of(kernel)->boxes);
+  snprintf(text, sizeof text, "%s (in)", at_points(kernel, points_of(kernel)->boxes));
   return text;
 }

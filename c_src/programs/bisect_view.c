@@ -64,12 +64,13 @@ static void write_bounds(char *text, size_t size, const kept_view *view)
 
 static bool is_type(const kept_view *view, const char *name) { return !strcmp(view->type, name); }
 
-/* long double holds every value of the four types. */
+/* long double holds every value of every type. */
 static long double value_at(const kept_view *view, const void *values, size_t e)
 {
   if (is_type(view, "real64")) return ((const double *)values)[e];
   if (is_type(view, "real32")) return ((const float *)values)[e];
   if (is_type(view, "int64")) return ((const int64_t *)values)[e];
+  if (is_type(view, "logical32")) return ((const int32_t *)values)[e] != 0;
   return ((const int32_t *)values)[e];
 }
 

@@ -2,6 +2,7 @@
 #ifndef VIEWFAB_PROGRAMS_REPLAY_H
 #define VIEWFAB_PROGRAMS_REPLAY_H
 
+#include "../core/results.h"
 #include "../validate/capture/file.h"
 
 /* An element passes when any one of the measures is met, as in validate.h. */
@@ -20,7 +21,7 @@ typedef struct vf_replay {
   void *buffers[VF_MAX_ARGUMENTS];    /* [array] */
   vf_view *anchors[VF_MAX_ARGUMENTS]; /* [array] the whole of it */
   vf_argument arguments[VF_MAX_ARGUMENTS];
-  double result;
+  vf_results results;
 } vf_replay;
 
 typedef struct vf_replay_times {

@@ -34,6 +34,14 @@ static double value_of(const void *values, vf_type type, int64_t element)
   return 0;
 }
 
+/* Neighbours among large integers are one number as doubles. */
+static int64_t integer_of(const void *values, vf_type type, int64_t element)
+{
+  if (type == VF_INT64) return ((const int64_t *)values)[element];
+  const int32_t number = ((const int32_t *)values)[element];
+  return vf_type_is_logical(type) ? number != 0 : number;
+}
+
 /* Place of a number among all of its kind. */
 static int64_t rank_of(const void *values, vf_type type, int64_t element)
 {
@@ -64,6 +72,7 @@ static void measure(const void *captured, const void *replayed, vf_type type, in
   }
   const double largest = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
   error[ABSOLUTE] = x == y ? 0 : fabs(x - y);
+  if (!real) error[ABSOLUTE] = between(integer_of(captured, type, element), integer_of(replayed, type, element));
   error[RELATIVE] = error[ABSOLUTE] > 0 ? error[ABSOLUTE] / largest : 0;
   error[ULP] = error[ABSOLUTE];
   if (isinf(largest) && x != y) error[RELATIVE] = INFINITY;
@@ -105,12 +114,13 @@ static const char *index_text(char text[VF_RANGE_TEXT], const vf_captured_argume
 static void mark(const vf_replay *r, int number, char *inside)
 {
   const vf_captured_argument *argument = &r->captured.arguments[number];
+  const vf_use use = { &r->kernel->description, number,          r->arguments,
+                       r->captured.selector,    argument->lower, argument->upper };
   int64_t extent[3];
   for (int d = 0; d < 3; d++) extent[d] = argument->upper[d] - argument->lower[d] + 1;
   for (int b = 0; b < r->captured.box_count; b++) {
     if (vf_box_is_empty(&r->captured.boxes[b])) continue;
-    const vf_box region =
-        vf_region_of(&r->kernel->description, number, &r->captured.boxes[b], r->arguments, r->captured.selector);
+    const vf_box region = vf_region_of(&use, &r->captured.boxes[b]);
     const int64_t width = (int64_t)region.upper[0] - region.lower[0] + 1;
     for (int64_t k = region.lower[2]; k <= region.upper[2]; k++)
       for (int64_t j = region.lower[1]; j <= region.upper[1]; j++) {
@@ -173,16 +183,35 @@ static vf_status compare_argument(const vf_replay *r, int number, const vf_repla
   return VF_OK;
 }
 
-static void compare_result(const vf_replay *r, const vf_replay_options *options, vf_verdict *verdict)
+/* "(3, -1, 7) of component 1 of box 1", or "none". */
+static const char *place_text(char text[VF_RANGE_TEXT], const vf_place *place)
 {
+  if (place->box < 0) return "none";
+  snprintf(text, VF_RANGE_TEXT, "(%d, %d, %d) of component %d of box %d", place->index[0], place->index[1],
+           place->index[2], place->component + 1, place->box + 1);
+  return text;
+}
+
+static void compare_result(const vf_replay *r, int number, const vf_replay_options *options, vf_verdict *verdict)
+{
+  const vf_kernel_description *kernel = &r->kernel->description;
+  const double *captured = &r->captured.results[number], *replayed = &r->results.values[number];
+  const vf_place *was = &r->captured.places[number], *is = &r->results.places[number];
+  char label[VF_CAPTURE_TEXT] = "result", texts[2][VF_RANGE_TEXT];
+  if (!vf_is_reduction(kernel)) snprintf(label, sizeof label, "result %.100s", kernel->results[number].name);
   tally found = { 0 };
-  add(&found, options, &r->captured.result, &r->result, VF_REAL64, 0, true);
+  add(&found, options, captured, replayed, VF_REAL64, 0, true);
   const worst *w = found.worst;
-  if (!found.differing) printf("  result %.17g: same bits\n", r->result);
+  const bool moved = kernel->results[number].placed && memcmp(was, is, sizeof *was) != 0;
+  if (!found.differing) printf("  %s %.17g: same bits\n", label, *replayed);
   else
-    printf("  result: captured %.17g, replayed %.17g, which differ by %.3g, relative %.3g, ULP %.3g\n",
-           r->captured.result, r->result, w[ABSOLUTE].error, w[RELATIVE].error, w[ULP].error);
-  const vf_verdict here = found.beyond ? VF_DIFFERS : found.differing ? VF_WITHIN_TOLERANCE : VF_SAME_BITS;
+    printf("  %s: captured %.17g, replayed %.17g, which differ by %.3g, relative %.3g, ULP %.3g\n", label, *captured,
+           *replayed, w[ABSOLUTE].error, w[RELATIVE].error, w[ULP].error);
+  if (moved)
+    printf("  place of %s: captured %s, replayed %s\n", label, place_text(texts[0], was), place_text(texts[1], is));
+  /* another place of a value within the tolerance is as good as the value */
+  const bool far = found.beyond || (moved && !found.differing);
+  const vf_verdict here = far ? VF_DIFFERS : found.differing ? VF_WITHIN_TOLERANCE : VF_SAME_BITS;
   if (here > *verdict) *verdict = here;
 }
 
@@ -193,6 +222,7 @@ vf_status vf_replay_compare(const vf_replay *r, const vf_replay_options *options
   for (int a = 0; !status && a < r->captured.argument_count; a++)
     if (r->captured.arguments[a].intent == VF_ARGUMENT_WRITE || r->captured.arguments[a].intent == VF_ARGUMENT_UPDATE)
       status = compare_argument(r, a, options, verdict);
-  if (!status && r->captured.has_result) compare_result(r, options, verdict);
+  for (int number = 0; !status && number < r->captured.result_count; number++)
+    compare_result(r, number, options, verdict);
   return status;
 }

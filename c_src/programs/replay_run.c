@@ -98,12 +98,12 @@ static vf_status reset(vf_replay *r)
 
 static vf_status dispatch(vf_replay *r)
 {
-  const vf_call call = { .kernel = r->kernel,
-                         .boxes = r->captured.boxes,
-                         .box_count = r->captured.box_count,
-                         .arguments = r->arguments,
-                         .selector = r->captured.selector,
-                         .result = r->captured.has_result ? &r->result : NULL };
+  vf_call call = { .kernel = r->kernel,
+                   .boxes = r->captured.boxes,
+                   .box_count = r->captured.box_count,
+                   .arguments = r->arguments,
+                   .selector = r->captured.selector };
+  vf_results_ask(&call, &r->results);
   const vf_status status = vf_dispatch(&call);
   return status ? status : vf_context_wait(r->context);
 }
@@ -160,9 +160,10 @@ static double least_bytes(const vf_replay *r)
     for (int b = 0; b < r->captured.box_count; b++) {
       const vf_box *box = &r->captured.boxes[b];
       if (vf_box_is_empty(box)) continue;
-      const vf_box region = vf_region_of(&kernel, a, box, r->arguments, r->captured.selector);
+      const vf_use use = { &kernel, a, r->arguments, r->captured.selector, captured->lower, captured->upper };
+      const vf_box region = vf_region_of(&use, box);
       double elements = times * components * captured->kind_bytes;
-      for (int d = 0; d < 3; d++) elements *= (double)region.upper[d] - region.lower[d] + 1;
+      for (int d = 0; d < arguments[a].map.rank; d++) elements *= (double)region.upper[d] - region.lower[d] + 1;
       bytes += elements;
     }
   }

@@ -43,7 +43,7 @@ static void add_tallies(vf_text *text, const vf_ledger *ledger)
   for (int l = 0; l < vf_summary_lines(ledger); l++) {
     vf_summary_of line;
     if (!vf_summary_line(ledger, l, &line)) continue;
-    if (line.result) vf_text_add(text, "    result");
+    if (line.result) vf_text_add(text, "    result%s%s", line.named ? " " : "", line.named ? line.label : "");
     else if (line.others) vf_text_add(text, "    others (more than %d views), ", VF_MAX_STATISTICS);
     else vf_text_add(text, "    '%s', ", line.label);
     if (!line.result) vf_text_add(text, "%s", vf_summary_cells(ledger));

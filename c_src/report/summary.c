@@ -51,6 +51,7 @@ bool vf_summary_line(const vf_ledger *ledger, int number, vf_summary_of *line)
   const vf_tally *tally = others ? ledger->others : statistics->tally;
   *line = (vf_summary_of){ .label = others ? "others" : statistics->label, .others = others, .colour = -1 };
   line->result = !others && ledger->kernel && statistics->argument >= ledger->kernel->description.argument_count;
+  line->named = line->result && !vf_is_reduction(&ledger->kernel->description);
   line->tally = tally[number % 2];
   if (coloured) line->colour = number % 2;
   else if (number % 2) return false;

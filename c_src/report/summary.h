@@ -13,8 +13,9 @@ const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure);
 
 /* What was compared of one sort of elements. */
 typedef struct vf_summary_of {
-  const char *label; /* of the view; "result" or "others" */
-  bool result, others;
+  const char *label;  /* of the view; name of a result; "others" */
+  bool result, named; /* a result; one that has a name of its own */
+  bool others;
   int colour; /* -1: of a kernel without colours */
   vf_tally tally;
 } vf_summary_of;

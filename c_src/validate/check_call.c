@@ -18,7 +18,7 @@ static double seconds(void)
 }
 
 /* Runs the original on its images. */
-static void run_original(const vf_images *images, vf_ledger *ledger, double *result)
+static void run_original(const vf_images *images, vf_ledger *ledger, vf_results *results)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   char *memory[VF_MAX_ARGUMENTS];
@@ -28,16 +28,16 @@ static void run_original(const vf_images *images, vf_ledger *ledger, double *res
   vf_images_memory(images, memory);
   vf_unlock();
   const double begin = seconds();
-  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, values, result);
+  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, values, results);
   const double end = seconds();
   vf_lock();
   ledger->seconds_original += end - begin;
 }
 
-static vf_status run_port(vf_images *images, vf_ledger *ledger, double *result)
+static vf_status run_port(vf_images *images, vf_ledger *ledger, vf_results *results)
 {
   vf_call call = *images->call;
-  if (vf_gives_result(&call.kernel->description)) call.result = result;
+  vf_results_ask(&call, results);
   const double begin = seconds();
   const vf_status status = vf_execute(&call, images->checked, images->list);
   if (status) return status;
@@ -45,24 +45,25 @@ static vf_status run_port(vf_images *images, vf_ledger *ledger, double *result)
   const int code = context->backend->queue_wait(context->queue);
   if (code) return vf_context_failure(context, code, call.kernel->description.name);
   ledger->seconds_port += seconds() - begin;
-  if (images->call->result) *images->call->result = *result;
+  vf_results_put(images->call, results);
   return vf_images_fetch(images);
 }
 
-/* The original's result takes the place of the port's. */
-static vf_status keep_original(const vf_images *images, double result)
+/* What the original wrote and gave takes the place of the port's. */
+static vf_status keep_original(const vf_images *images, const vf_results *results)
 {
   for (int i = 0; i < images->count; i++) {
     if (!images->at[i].written) continue;
     const vf_status status = vf_image_put(&images->at[i], images->at[i].original);
     if (status) return status;
   }
-  if (images->call->result) *images->call->result = result;
+  vf_results_put(images->call, results);
   const vf_record *record = images->checked->result;
   if (!record) return VF_OK;
   const vf_status status = vf_array_prepare(record->array, VF_HOST, VF_UPDATE, false);
   if (status) return status;
-  memcpy(vf_record_address(record, VF_HOST), &result, sizeof result);
+  const size_t bytes = (size_t)images->call->kernel->description.result_count * sizeof(double);
+  memcpy(vf_record_address(record, VF_HOST), results->values, bytes);
   vf_array_commit(record->array, VF_HOST, VF_UPDATE, false);
   return VF_OK;
 }
@@ -103,10 +104,10 @@ static bool doubtful(const vf_images *images, const vf_ledger *ledger, const vf_
 static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared *compared)
 {
   vf_narrow narrow;
-  double result = 0;
+  vf_results results;
   vf_status status = vf_whole_widen(images, &narrow);
   if (!status) {
-    run_original(images, ledger, &result);
+    run_original(images, ledger, &results);
     if (vf_whole_differs(images, &narrow)) {
       ledger->reads_beyond = true;
       vf_ledger_note(ledger, VF_FINDING_ORIGINAL_BEYOND, images->at[0].layout.argument,
@@ -121,7 +122,8 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
 }
 
 /* What the port did, held against what the original did. */
-static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, double original, double port)
+static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, const vf_results *original,
+                       const vf_results *port)
 {
   vf_compared compared[VF_MAX_ARGUMENTS] = { 0 };
   vf_status status = vf_findings_of_inputs(images, ledger);
@@ -129,24 +131,24 @@ static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, do
   if (!status && vf_images_windowed(images) && doubtful(images, ledger, compared))
     status = compare_whole(images, ledger, compared);
   if (!status) status = each_written(images, ledger, compared, note);
-  if (!status && vf_gives_result(&images->call->kernel->description))
-    status = vf_findings_of_result(images, ledger, original, port);
+  for (int r = 0; r < images->call->kernel->description.result_count && !status; r++)
+    status = vf_findings_of_result(images, ledger, r, original, port);
   if (!status && ledger->settings.order) status = vf_order_check(images, order, ledger);
   return status;
 }
 
 static vf_status check(vf_images *images, vf_ledger *ledger)
 {
-  double original = 0, port = 0;
+  vf_results original, port;
   vf_order order = { .domains = NULL };
   vf_status status = ledger->settings.order ? vf_order_take(images, &order) : VF_OK;
   if (!status) {
     run_original(images, ledger, &original);
     status = run_port(images, ledger, &port);
   }
-  if (!status) status = judge(images, &order, ledger, original, port);
+  if (!status) status = judge(images, &order, ledger, &original, &port);
   vf_order_give(images, &order);
-  if (!status && ledger->settings.keep == VF_KEEP_ORIGINAL) status = keep_original(images, original);
+  if (!status && ledger->settings.keep == VF_KEEP_ORIGINAL) status = keep_original(images, &original);
   return status;
 }
 

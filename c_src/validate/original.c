@@ -3,18 +3,18 @@
 #include <limits.h>
 #include <string.h>
 
-#include <viewfab/kit/reduction_tree.h>
-
 #include "../core/error.h"
+#include "../core/region.h"
 #include "routine/routine.h"
 
 static _Thread_local bool inside;
 
 bool vf_inside_original(void) { return inside || vf_routine_inside(); }
 
-static vf_original_array array_of(const vf_record *record, char *first)
+static vf_original_array array_of(const vf_record *record, const vf_map *map, char *first)
 {
-  vf_original_array array = { .first = first, .components = (int)vf_record_extent(record, 3) };
+  vf_original_array array = { .first = first,
+                              .components = (int)vf_record_extent(record, vf_component_direction(map)) };
   for (int d = 0; d < 3; d++) {
     array.lower[d] = (int)record->lower[d];
     array.upper[d] = (int)record->upper[d];
@@ -36,17 +36,42 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
   return VF_OK;
 }
 
+/* Originals know of one box only: a place that has been given has a component. */
+static void clear_places(vf_results *results)
+{
+  for (int r = 0; r < VF_MAX_RESULTS; r++) results->places[r] = (vf_place){ .component = -1 };
+}
+
+static void number_places(const vf_kernel_description *kernel, vf_results *results)
+{
+  for (int r = 0; r < kernel->result_count; r++) results->places[r].box = results->places[r].component < 0 ? -1 : 0;
+}
+
+/* The number in the call of a box in the list, which lacks the empty ones where views do not go with boxes. */
+static int number_of(const vf_call *call, const vf_checked *checked, int b)
+{
+  if (checked->by_box) return b;
+  for (int box = 0; box < call->box_count; box++)
+    if (!vf_box_is_empty(&call->boxes[box]) && b-- == 0) return box;
+  return -1;
+}
+
 void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                        const vf_ledger *ledger, char *const *memory, const vf_value *values, double *result)
+                        const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const int pass = vf_type_traits_of(checked->type).pass;
   vf_original_array arrays[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++)
-    if (vf_checked_record(checked, a, 0)) arrays[a] = array_of(vf_checked_record(checked, a, 0), memory[a]);
-  double one = 0, all = list->count ? vf_reduction_start(kernel->reduction) : 0;
+    if (vf_checked_record(checked, a, 0))
+      arrays[a] = array_of(vf_checked_record(checked, a, 0), &kernel->arguments[a].map, memory[a]);
+  const bool gives = vf_gives_result(kernel);
+  vf_results of_box;
+  vf_results_begin(kernel, list->count > 0, results);
   inside = true;
   for (int b = 0; b < list->count; b++) {
+    vf_results_begin(kernel, true, &of_box);
+    clear_places(&of_box);
     const vf_original_call original = { .type = checked->type,
                                         .box = list->boxes[b],
                                         .components = checked->components,
@@ -54,12 +79,13 @@ void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf
                                         .argument_count = kernel->argument_count,
                                         .arrays = arrays,
                                         .values = values,
-                                        .result = vf_gives_result(kernel) ? &one : NULL };
+                                        .result = gives ? of_box.values : NULL,
+                                        .places = gives ? of_box.places : NULL };
     ledger->originals[pass](&original, ledger->users[pass]);
-    if (vf_gives_result(kernel)) all = vf_reduction_combine(kernel->reduction, all, one);
+    number_places(kernel, &of_box);
+    vf_results_add(kernel, &of_box, number_of(call, checked, b), results);
   }
   inside = false;
-  if (vf_gives_result(kernel)) *result = all;
 }
 
 static vf_status to_host(const vf_call *call, const vf_checked *checked, bool points, char **memory)
@@ -82,19 +108,19 @@ vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const 
   const vf_kernel_description *kernel = &call->kernel->description;
   char *memory[VF_MAX_ARGUMENTS] = { NULL };
   vf_value values[VF_MAX_ARGUMENTS];
-  double result = 0;
+  vf_results results;
   const vf_status status = to_host(call, checked, list->count > 0, memory);
   if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
     if (!vf_checked_record(checked, a, 0)) values[a] = call->arguments[a].value;
   vf_unlock();
-  vf_original_invoke(call, checked, list, ledger, memory, values, &result);
+  vf_original_invoke(call, checked, list, ledger, memory, values, &results);
   vf_lock();
   for (int a = 0; a < kernel->argument_count && list->count; a++)
     if (checked->operands[a]) vf_operand_commit(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent);
-  if (call->result) *call->result = result;
+  vf_results_put(call, &results);
   if (checked->result) {
-    memcpy(vf_record_address(checked->result, VF_HOST), &result, sizeof result);
+    memcpy(vf_record_address(checked->result, VF_HOST), results.values, (size_t)kernel->result_count * sizeof(double));
     vf_array_commit(checked->result->array, VF_HOST, VF_UPDATE, false);
   }
   ledger->in_original++;

@@ -37,7 +37,7 @@ void vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun)
     if (rerun->instead[a]) memory[a] = rerun->instead[a];
   }
   vf_unlock();
-  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, rerun->values, &rerun->result);
+  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, rerun->values, &rerun->results);
   vf_lock();
 }
 

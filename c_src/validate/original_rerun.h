@@ -8,7 +8,7 @@ typedef struct vf_rerun {
   char *copies[VF_MAX_ARGUMENTS];  /* [image] what the original works on */
   char *instead[VF_MAX_ARGUMENTS]; /* [argument] contents that an argument has in place of its view's; borrowed */
   vf_value values[VF_MAX_ARGUMENTS];
-  double result;
+  vf_results results;
 } vf_rerun;
 
 /* Copies the inputs: those of written arrays, or of all. Lock held. Give it back in either case. */

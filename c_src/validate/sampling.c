@@ -17,19 +17,19 @@ uint64_t vf_sampling_mix_text(uint64_t key, const char *text)
   return vf_sampling_mix(key, 0);
 }
 
-static uint64_t mix_value(uint64_t key, vf_argument_type type, const vf_value *value)
+static uint64_t mix_value(uint64_t key, const vf_argument_description *argument, const vf_value *value)
 {
-  switch (type) {
-    case VF_ARGUMENT_INT: return vf_sampling_mix(key, (uint64_t)value->integer);
-    case VF_ARGUMENT_INT3:
-      for (int d = 0; d < 3; d++) key = vf_sampling_mix(key, (uint64_t)value->integers[d]);
+  if (argument->type == VF_ARGUMENT_BOUNDARY) {
+    for (int face = 0; face < 6; face++) key = vf_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
+    return vf_sampling_mix(key, (uint64_t)value->boundary.order);
+  }
+  switch (vf_value_traits_of(argument->type)->numbers) {
+    case VF_NUMBERS_INTEGER:
+      for (int m = 0; m < argument->count; m++) key = vf_sampling_mix(key, (uint64_t)value->integers[m]);
       return key;
-    case VF_ARGUMENT_BOUNDARY:
-      for (int face = 0; face < 6; face++) key = vf_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
-      return vf_sampling_mix(key, (uint64_t)value->boundary.order);
-    case VF_ARGUMENT_REAL:
-    case VF_ARGUMENT_REAL3:
-    case VF_ARGUMENT_BOX: break;
+    case VF_NUMBERS_LOGICAL: return vf_sampling_mix(key, value->truth);
+    case VF_NUMBERS_REAL:
+    case VF_NUMBERS_MIXED: break;
   }
   return key;
 }
@@ -40,7 +40,7 @@ uint64_t vf_sampling_key(const vf_call *call, const vf_checked *checked)
   uint64_t key = vf_sampling_mix(vf_sampling_mix(0, (uint64_t)call->selector), (uint64_t)checked->type);
   for (int a = 0; a < kernel->argument_count; a++) {
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
-      key = mix_value(key, kernel->arguments[a].type, &call->arguments[a].value);
+      key = mix_value(key, &kernel->arguments[a], &call->arguments[a].value);
     else if (vf_checked_record(checked, a, 0)) key = vf_sampling_mix_text(key, vf_checked_record(checked, a, 0)->label);
   }
   return key;

@@ -118,23 +118,31 @@ vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const 
   return VF_OK;
 }
 
+static vf_status run_in_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                             vf_mode mode)
+{
+  if (mode == VF_MODE_ORIGINAL) return vf_original_run(call, checked, list, ledger);
+  if (mode == VF_MODE_CHECK) return vf_check_run(call, checked, list, ledger);
+  return vf_execute(call, checked, list);
+}
+
 static vf_status run_and_capture(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                                  vf_ledger *ledger, vf_mode mode)
 {
   vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vf_original_fits(call, checked);
   vf_capture *capture = NULL;
   if (status) return status;
-  if (ledger->captured && vf_capture_wanted(ledger->name, ledger->calls))
-    status = vf_capture_begin(call, checked, ledger->calls, &capture);
+  if (!ledger->captured || !vf_capture_wanted(ledger->name, ledger->calls))
+    return run_in_mode(call, checked, list, ledger, mode);
+  vf_results results; /* all of them, wanted or not */
+  vf_call of_all = *call;
+  vf_results_ask(&of_all, &results);
+  status = vf_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
-  if (mode == VF_MODE_ORIGINAL) status = vf_original_run(call, checked, list, ledger);
-  else if (mode == VF_MODE_CHECK) status = vf_check_run(call, checked, list, ledger);
-  else status = vf_execute(call, checked, list);
-  if (capture) {
-    const vf_status written = vf_capture_end(capture, !status);
-    if (!status) status = written;
-  }
-  return status;
+  status = run_in_mode(&of_all, checked, list, ledger, mode);
+  if (!status) vf_results_put(call, &results);
+  const vf_status written = vf_capture_end(capture, !status, &results);
+  return status ? status : written;
 }
 
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,

@@ -1,29 +1,32 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "../core/error.h"
 #include "../core/hold.h"
 #include "../core/region.h"
 #include "original.h"
 #include "watched_runs.h"
 
-/* Puts a result that was made on the host where the caller wants it. */
-static vf_status deliver(const vf_call *call, const vf_checked *checked, double value)
+/* Puts results that were made on the host where the caller wants them. */
+static vf_status deliver(const vf_call *call, const vf_checked *checked, const vf_results *results)
 {
-  if (call->result) *call->result = value;
+  vf_results_put(call, results);
   if (!checked->result) return VF_OK;
   vf_array *array = checked->result->array;
-  const bool whole = array->bytes == sizeof value;
+  const size_t bytes = (size_t)call->kernel->description.result_count * sizeof(double);
+  const bool whole = array->bytes == bytes;
   const vf_status status = vf_array_prepare(array, VF_HOST, VF_WRITE, whole);
   if (status) return status;
-  memcpy(vf_record_address(checked->result, VF_HOST), &value, sizeof value);
+  memcpy(vf_record_address(checked->result, VF_HOST), results->values, bytes);
   vf_array_commit(array, VF_HOST, VF_WRITE, whole);
   return VF_OK;
 }
 
 /* What one box of a call on sets does by itself. plain: neither checked nor captured. */
 static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, vf_ledger *ledger, vf_mode mode,
-                         bool plain, double *result)
+                         bool plain, vf_partial *rows, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   vf_argument arguments[VF_MAX_ARGUMENTS];
@@ -34,13 +37,14 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   of_box.arguments = arguments;
   of_box.boxes = &call->boxes[b];
   of_box.box_count = 1;
-  of_box.result = vf_gives_result(kernel) ? result : NULL;
+  vf_results_ask(&of_box, results);
   of_box.result_view = NULL;
   vf_checked checked;
   vf_box_list list;
   vf_status status = vf_check_call(&of_box, &checked);
   if (!status) status = vf_box_list_fill(&of_box, &checked, &list);
   if (status) return status;
+  list.rows = rows;
   if (!plain) status = vf_watched_run(&of_box, &checked, &list, ledger, mode);
   else if (mode == VF_MODE_ORIGINAL) status = vf_original_run(&of_box, &checked, &list, ledger);
   else status = vf_execute(&of_box, &checked, &list);
@@ -60,47 +64,92 @@ static vf_status reserve(const vf_call *call, const vf_checked *checked)
   return status;
 }
 
+/* Rows of a box by itself count its cells from 0: they become those of the call, in which there are tiles before. */
+static void number_places(const vf_partial_row *row, vf_partial *rows, int64_t tiles, int64_t before)
+{
+  for (int64_t t = 0; t < tiles; t++, rows += row->length)
+    for (int p = row->results; p < row->length; p++)
+      if (rows[p].place != VF_NO_PLACE) rows[p].place += before * VF_REDUCTION_TILE;
+}
+
 /* Box by box. Boxes that have been updated would be so twice if the call failed and were made again: where there is no
- * memory to check a later one, the rest runs without, and the report says so. */
+ * memory to check a later one, the rest runs without, and the report says so.
+ *   rows     room for the partial results of all boxes, or NULL
+ *   results  of the boxes, one after the other */
 static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_ledger *ledger, vf_mode mode,
-                           double *value)
+                           vf_partial *rows, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool reduces = vf_gives_result(kernel);
+  const vf_partial_row row = vf_partial_row_of(kernel);
   vf_status status = mode == VF_MODE_ORIGINAL ? VF_OK : reserve(call, checked);
-  double part = 0;
+  vf_results of_box;
+  int64_t before = 0; /* tiles */
   int boxes = 0;
   bool plain = false;
   for (int b = 0; b < call->box_count && !status; b++) {
-    if (vf_box_is_empty(&call->boxes[b])) continue;
+    const vf_box *box = &call->boxes[b];
+    if (vf_box_is_empty(box)) continue;
     if (boxes > 0) ledger->calls++;
-    status = run_box(call, checked, b, ledger, mode, plain, &part);
-    if (status == VF_ERROR_MEMORY && boxes > 0 && !reduces && !plain) {
+    status = run_box(call, checked, b, ledger, mode, plain, rows ? rows + before * row.length : NULL, &of_box);
+    if (status == VF_ERROR_MEMORY && boxes > 0 && !vf_gives_result(kernel) && !plain) {
       plain = true;
       vf_ledger_note(ledger, VF_FINDING_UNCHECKED, 0,
                      "there was no memory to check or capture box %d of %d of a call on sets, nor those after it",
                      b + 1, call->box_count);
-      status = run_box(call, checked, b, ledger, mode, plain, &part);
+      status = run_box(call, checked, b, ledger, mode, plain, rows ? rows + before * row.length : NULL, &of_box);
     }
-    *value = boxes++ ? vf_reduction_combine(kernel->reduction, *value, part) : part;
+    if (boxes++ == 0) vf_results_begin(kernel, true, results);
+    if (!status) vf_results_add(kernel, &of_box, b, results);
+    const int64_t tiles = vf_reduction_tiles(vf_box_points(box)) * checked->components;
+    if (rows && mode != VF_MODE_ORIGINAL && !status) number_places(&row, rows + before * row.length, tiles, before);
+    before += tiles;
   }
   return status;
 }
 
-vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+/* The bits of a call on all boxes at once, from the partial results of each. */
+static void combine(const vf_call *call, const vf_checked *checked, int64_t tiles, vf_partial *rows,
+                    vf_results *results)
+{
+  const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
+  if (tiles) vf_backend_host()->reduce(rows, tiles, &row, NULL);
+  else vf_results_of_nothing(&call->kernel->description, &row, rows);
+  vf_results_of_row(call, checked->components, &row, rows, results);
+}
+
+/* Runs the boxes of a kernel that gives results. */
+static vf_status run_giving(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                            vf_mode mode)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  double value = 0;
+  const bool originals =
+      mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
+  const vf_partial_row row = vf_partial_row_of(kernel);
+  const int64_t tiles = vf_box_list_tiles(list, checked->components);
+  vf_results results;
+  vf_partial *rows = malloc((size_t)((tiles ? tiles : 1) * row.length) * sizeof *rows);
+  if (!rows) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for partial results", kernel->name);
+  vf_results_begin(kernel, false, &results);
+  vf_status status = run_boxes(call, checked, ledger, mode, rows, &results);
+  if (!status && !originals) combine(call, checked, tiles, rows, &results);
+  free(rows);
+  return status ? status : deliver(call, checked, &results);
+}
+
+vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
   vf_mode mode;
   ledger->calls++;
   vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
   if (status) return status;
   if (mode == VF_MODE_DEVICE && !ledger->captured) return vf_execute(call, checked, list);
   vf_hold(call, checked);
-  status = run_boxes(call, checked, ledger, mode, &value);
+  if (vf_gives_result(&call->kernel->description)) {
+    status = run_giving(call, checked, list, ledger, mode);
+  } else {
+    vf_results none;
+    status = run_boxes(call, checked, ledger, mode, NULL, &none);
+  }
   vf_let_go(call, checked);
-  if (status || !vf_gives_result(kernel)) return status;
-  const bool originals =
-      mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
-  return originals ? deliver(call, checked, value) : vf_execute(call, checked, list);
+  return status;
 }

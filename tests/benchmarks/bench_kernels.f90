@@ -31,7 +31,7 @@ program bench_kernels
   type(fields) :: f(sets)
   type(measurement) :: m(24)
   type(vf_box) :: box, coarse_box
-  type(vf_boundary) :: sides
+  type(vf_boundary) :: sides, mirrors
   real(real64), parameter :: h = 0.1_real64, h3(3) = h, omega = 1.15_real64
   real(real64) :: result, cells, copy_rate
   integer :: n, count, set, batch
@@ -49,6 +49,7 @@ program bench_kernels
   box = vf_box([0, 0, 0], [n-1, n-1, n-1])
   coarse_box = vf_box_coarsen(box, 2)
   sides%kind = vf_dirichlet
+  mirrors%kind = vf_neumann
   do set = 1, sets
     call build(f(set), set)
   end do
@@ -72,6 +73,7 @@ program bench_kernels
   call measure('norm_max', 8.0_real64)
   call measure('sum', 8.0_real64)
   call measure('fill_ghosts', 96.0_real64/n)
+  call measure('fill_halo', 96.0_real64/n)
   ! One pass over memory, on the host however many smooths are in it, on a GPU for each of them.
   call measure('smooth_poisson', 24.0_real64)
   call measure('smooth_poisson twice', merge(24.0_real64, 48.0_real64, on_host))
@@ -185,6 +187,7 @@ contains
     case ('norm_max'); call vf_norm_max(box, x%res, result)
     case ('sum'); call vf_sum(box, x%res, result)
     case ('fill_ghosts'); call vf_fill_ghosts(box, x%phi, sides)
+    case ('fill_halo'); call vf_fill_halo(box, x%phi, 1, mirrors, [0, 0, 0])
     case ('smooth_poisson'); call vf_smooth_poisson(box, x%phi, x%rhs, h, sides, 1)
     case ('smooth_poisson twice'); call vf_smooth_poisson(box, x%phi, x%rhs, h, sides, 2)
     case ('smooth_helmholtz')

@@ -1,4 +1,5 @@
-/* The rows of the guide's table of maps, from those of kit/maps.h: word, and index in each direction. */
+/* The rows of the guide's table of maps, from those of kit/maps.h: word, and index in each direction. Words that speak of
+ * faces are for kernels over faces. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,12 +17,13 @@ static void put_index(const vf_map_entry *entry, int offset, const char *shift)
   if (shift[0]) printf(" + %s", shift);
 }
 
-static void put_interval(const vf_map_entry *entry, bool counts, const char *shift)
+static void put_interval(const vf_map_entry *entry, bool beside, const char *shift)
 {
-  put_index(entry, counts ? entry->first : 0, shift);
-  if (!counts || entry->first == entry->last) return;
+  const int first = beside ? entry->first_beside : entry->first, last = beside ? entry->last_beside : entry->last;
+  put_index(entry, first, shift);
+  if (first == last) return;
   printf(" .. ");
-  put_index(entry, entry->last, shift);
+  put_index(entry, last, shift);
 }
 
 static void put_row(const char *word, const vf_map *map)
@@ -30,13 +32,15 @@ static void put_row(const char *word, const vf_map *map)
   int d = 0;
   while (d < 2 && at[d].first == at[(d + 1) % 3].first && at[d].last == at[(d + 1) % 3].last) d++;
   const bool alike = d == 2;
+  /* the direction that differs from both others */
   d = 0;
-  while (!alike && at[d].first == 0 && at[d].last == 0) d++;
+  while (!alike && at[(d + 1) % 3].last != at[(d + 2) % 3].last) d++;
+  const bool of_call = map->of_call && (at[0].first != at[0].first_beside || at[0].last != at[0].last_beside);
   printf("| `%s` | ", word);
-  put_interval(&at[d], true, map->shift);
-  if (!alike || map->of_call) {
-    printf(" in %s, ", alike ? "the direction of the call" : "direction d");
-    put_interval(&at[d], false, map->shift);
+  put_interval(&at[d], false, map->shift);
+  if (!alike || of_call) {
+    printf(" in %s, ", of_call ? "the direction of the call" : "direction d");
+    put_interval(&at[of_call ? d : (d + 1) % 3], of_call, map->shift);
     printf(" in the others");
   }
   printf(" |\n");
@@ -49,6 +53,10 @@ int main(void)
     static const vf_map row = VF_MAP(map); \
     put_row(word, &row);                  \
   }
+#define VF_POINTS all
 #include "rows.h"
+#undef VF_POINTS
+#define VF_POINTS faces
+#include "rows_over_faces.h"
   return 0;
 }

@@ -293,10 +293,36 @@ static void only_boxes_that_fill_their_array_are_overwritten(void **state)
   }
 }
 
+/* What is refused is told with the declaration that asks for it, and with what would do. */
+static void refusal_names_map_reach_and_what_would_fit(void **state)
+{
+  (void)state;
+  const int64_t fine_extents[3] = { 16, 16, 16 }, coarse_extents[3] = { 8, 8, 8 };
+  const vf_box coarse_box = { { 1, 1, 1 }, { 8, 8, 8 } };
+  const int high[3] = { 2, 2, 2 };
+  vf_view *fine = NULL, *coarse = NULL;
+  must(vf_view_create(NULL, VF_REAL64, 3, fine_extents, NULL, "fine", &fine));
+  must(vf_view_create(NULL, VF_REAL64, 3, coarse_extents, NULL, "coarse", &coarse));
+  refused(vf_average(&coarse_box, fine, coarse), VF_ERROR_BOX,
+          "box (1:8, 1:8, 1:8) needs elements (2:17, 2:17, 2:17) of 'fine' (argument fine), which spans (1:16, 1:16, "
+          "1:16); it has them by the map refined with reach(0); lower bounds of (2, 2, 2) would fit; of the box, (1:7, "
+          "1:7, 1:7) has all that it needs");
+  discard(fine);
+  must(vf_view_create(NULL, VF_REAL64, 3, fine_extents, high, "fine", &fine));
+  must(vf_average(&coarse_box, fine, coarse));
+  discard(fine);
+  discard(coarse);
+}
+
 static const struct CMUnitTest tests[] = {
-  claim(every_map_names_the_elements_that_bodies_read),   claim(one_element_less_on_any_side_is_refused),
-  claim(regions_do_not_wrap_at_the_ends_of_the_integers), claim(reach_counts_by_direction_and_side),
-  claim(refusals_tell_the_elements_of_a_sided_reach),     claim(writing_one_colour_of_the_whole_array_keeps_the_other),
-  claim(writing_with_a_reach_keeps_what_no_point_owns),   claim(only_boxes_that_fill_their_array_are_overwritten),
+  claim(refusal_names_map_reach_and_what_would_fit),
+  claim(every_map_names_the_elements_that_bodies_read),
+  claim(one_element_less_on_any_side_is_refused),
+  claim(regions_do_not_wrap_at_the_ends_of_the_integers),
+  claim(reach_counts_by_direction_and_side),
+  claim(refusals_tell_the_elements_of_a_sided_reach),
+  claim(writing_one_colour_of_the_whole_array_keeps_the_other),
+  claim(writing_with_a_reach_keeps_what_no_point_owns),
+  claim(only_boxes_that_fill_their_array_are_overwritten),
 };
 RUN("declarations", tests)

@@ -101,10 +101,10 @@ static int launch(const vf_launch *of)
 static const vf_argument_description arguments[] = {
   { .name = "x",
     .intent = VF_ARGUMENT_UPDATE,
-    .map = { .at = { { 0, 1, 1, 0, 0 }, { 1, 1, 1, 0, 0 }, { 2, 1, 1, 0, 0 } }, .shift = "" } }
+    .map = { .at = { { .refine = 1, .coarsen = 1 }, { 1, 1, 1 }, { 2, 1, 1 } }, .rank = 3, .shift = "", .word = "" } }
 };
 static vf_kernel kernel = {
-  .description = { .name = "of_the_test", .argument_count = 1, .arguments = arguments },
+  .description = { .name = "of_the_test", .rank = 3, .argument_count = 1, .arguments = arguments },
   .launchers = { { launch, launch } },
 };
 

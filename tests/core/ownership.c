@@ -3,109 +3,222 @@
 #include "common.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <viewfab/backend/ownership.h>
 #include <viewfab/kit/maps.h>
 
-static const vf_map maps[] = { VF_MAP(same),          VF_MAP(refined),       VF_MAP(coarsened),
-                               VF_MAP(face(0)),       VF_MAP(face(2)),       VF_MAP(face_of_point),
-                               VF_MAP(cells_of_face), VF_MAP(shifted(step)), VF_MAP(shared(refined)) };
-enum { MAPS = sizeof maps / sizeof maps[0] };
+#define VF_POINTS all
+static const vf_map maps_of_cells[] = {
+  VF_MAP(same),
+  VF_MAP(refined),
+  VF_MAP(coarsened),
+  VF_MAP(face(0)),
+  VF_MAP(face(2)),
+  VF_MAP(shifted(step)),
+  VF_MAP(shared(refined)),
+  VF_MAP(refined_by(3, -1)),
+  VF_MAP(coarsened_by(3, 2)),
+  VF_MAP(nodes),
+  VF_MAP(edge(1)),
+  VF_MAP(cells),
+  VF_MAP(along(k, n)),
+  VF_MAP(along(k, i, n)),
+  VF_MAP(along(j, k, i, n)),
+  VF_MAP(along(n)),
+};
+#undef VF_POINTS
+#define VF_POINTS faces
+static const vf_map maps_of_faces[] = { VF_MAP(same),  VF_MAP(cells_of_face), VF_MAP(face_of_point), VF_MAP(cells),
+                                        VF_MAP(nodes), VF_MAP(face(1)),       VF_MAP(edge(0)) };
+#undef VF_POINTS
+#define VF_POINTS all
+#define VF_POINTS_ON nodes
+static const vf_map maps_of_nodes[] = { VF_MAP(same), VF_MAP(cells), VF_MAP(nodes), VF_MAP(face(2)), VF_MAP(edge(2)) };
 static const int step[3] = { 3, -2, -7 };
 
 /* Elements -SPAN .. SPAN in each direction. */
-enum { SPAN = 20, LENGTH = 2 * SPAN + 1 };
+enum { SPAN = 32, LENGTH = 2 * SPAN + 1 };
 static unsigned char given[LENGTH][LENGTH][LENGTH];
 
-static int64_t half(int64_t value)
+static int64_t part(int64_t value, int by)
 {
   int64_t result = -100;
-  while (2 * (result + 1) <= value) result++;
+  while (by * (result + 1) <= value) result++;
   return result;
 }
 
-/* What the maps give to a point in a direction, by the comment of kernel.h. */
-static void elements_of(const vf_map *map, int d, int direction, int64_t p, int64_t *low, int64_t *high)
+/* Whether a point is on the nodes of direction d, by what it is called: cells, nodes, faces of the call. */
+static int point_nodal(char of, int d, int direction) { return of == 'n' || (of == 'f' && d == direction); }
+
+/* The same of an array; 2: where the points are. */
+static int element_nodal(const char *word, int d)
+{
+  if (!strncmp(word, "cells", 5)) return 0;
+  if (!strcmp(word, "nodes")) return 1;
+  if (!strncmp(word, "face(", 5)) return d == word[5] - '0';
+  if (!strncmp(word, "edge(", 5)) return d != word[5] - '0';
+  return 2;
+}
+
+/* What the maps give to a point along an axis, by the comment of kernel.h. */
+static void elements_of(const vf_map *map, char of, int d, int direction, int64_t p, int64_t *low, int64_t *high)
 {
   const char *word = map->word;
+  const int nodal = element_nodal(word, d);
+  /* faces and edges of a direction are those of the cell where points are on faces of the call */
+  const bool of_cell = of == 'f' && (!strncmp(word, "face(", 5) || !strncmp(word, "edge(", 5));
+  const int point = of_cell ? 0 : point_nodal(of, d, direction);
   *low = *high = p;
   if (strstr(word, "refined")) *low = 2 * p, *high = 2 * p + 1;
-  if (strstr(word, "coarsened")) *low = *high = half(p);
-  if ((!strcmp(word, "face(0)") && d == 0) || (!strcmp(word, "face(2)") && d == 2)) *high = p + 1;
-  if (!strcmp(word, "cells_of_face") && d == direction) *low = p - 1;
+  if (strstr(word, "refined_by")) *low = 3 * p - 1, *high = 3 * p + 1;
+  if (strstr(word, "coarsened")) *low = *high = part(p, 2);
+  if (strstr(word, "coarsened_by")) *low = *high = part(p, 3) + 2;
+  if (nodal == 1 && !point) *high = p + 1;
+  if (nodal == 0 && point) *low = p - 1;
   if (strstr(word, "shifted")) *low = *high = p + step[d];
 }
 
-static bool is_point(const vf_box *box, const int p[3], vf_points points, int selector)
+/* Axes of an array's directions, by its word; directions behind them have the one element 1, or components 1 and 2. */
+static int axes_of(const char *word, int axes[3])
 {
-  int beside = 0;
-  for (int d = 0; d < 3; d++) {
-    if (p[d] >= box->lower[d] && p[d] <= box->upper[d]) continue;
-    if (p[d] < box->lower[d] - 1 || p[d] > box->upper[d] + 1) return false;
-    beside++;
-  }
-  if (points == VF_POINTS_GHOSTS) return beside == 1;
-  return beside == 0 && (points != VF_POINTS_COLOURED || (p[0] + p[1] + p[2] + selector) % 2 == 0);
+  const bool along = !strncmp(word, "along", 5);
+  int rank = 0;
+  for (const char *c = along ? word + 6 : "ijk"; *c && *c != 'n'; c++)
+    if (*c >= 'i' && *c <= 'k') axes[rank++] = *c - 'i';
+  return rank;
 }
 
-static void give(const vf_map *map, const vf_box *box, vf_points points, int selector)
+/* The ghosts of a call, as tests say it: layers, how many directions they may lie beyond, faces that are unfilled, and
+ * directions in which points are nodes. */
+typedef struct around {
+  int depth;
+  bool beyond[4];
+  bool unfilled[6];
+  int nodal[3];
+} around;
+static const around inside = { 0, { true }, { false }, { 0 } }, faces = { 1, { false, true }, { false }, { 0 } };
+
+static bool is_point(const vf_box *box, const int p[3], vf_points points, const around *ghosts, int selector)
 {
+  int beyond = 0;
+  for (int d = 0; d < 3; d++) {
+    const int below = box->lower[d] - p[d], above = p[d] - box->upper[d] - ghosts->nodal[d];
+    if (below > ghosts->depth || above > ghosts->depth) return false;
+    if ((below > 0 && ghosts->unfilled[d]) || (above > 0 && ghosts->unfilled[d + 3])) return false;
+    beyond += below > 0 || above > 0;
+  }
+  return ghosts->beyond[beyond] && (points != VF_POINTS_COLOURED || (p[0] + p[1] + p[2] + selector) % 2 == 0);
+}
+
+static vf_halo halo_of(const around *ghosts)
+{
+  vf_halo halo = { .depth = ghosts->depth };
+  for (int p = 0; p < VF_HALO_PIECES; p++) {
+    const int side[3] = { p % 3 - 1, p / 3 % 3 - 1, p / 9 - 1 };
+    bool unfilled = false;
+    for (int d = 0; d < 3; d++) unfilled = unfilled || (side[d] && ghosts->unfilled[side[d] < 0 ? d : d + 3]);
+    if (!unfilled && ghosts->beyond[abs(side[0]) + abs(side[1]) + abs(side[2])]) halo.pieces |= 1u << p;
+  }
+  memcpy(halo.nodal, ghosts->nodal, sizeof halo.nodal);
+  return halo;
+}
+
+static void give(const vf_map *map, char of, const vf_box *box, vf_points points, const around *ghosts, int selector)
+{
+  enum { MOST = 4 };
+  int axes[3];
+  const int rank = axes_of(map->word, axes);
   memset(given, 0, sizeof given);
-  for (int k = box->lower[2] - 1; k <= box->upper[2] + 1; k++)
-    for (int j = box->lower[1] - 1; j <= box->upper[1] + 1; j++)
-      for (int i = box->lower[0] - 1; i <= box->upper[0] + 1; i++) {
+  for (int k = box->lower[2] - MOST; k <= box->upper[2] + MOST; k++)
+    for (int j = box->lower[1] - MOST; j <= box->upper[1] + MOST; j++)
+      for (int i = box->lower[0] - MOST; i <= box->upper[0] + MOST; i++) {
         const int p[3] = { i, j, k };
-        int64_t low[3], high[3];
-        if (!is_point(box, p, points, selector)) continue;
-        for (int d = 0; d < 3; d++) elements_of(map, d, selector, p[d], &low[d], &high[d]);
+        int64_t low[3] = { 1, 1, 1 }, high[3] = { 1, 1, 1 };
+        if (!is_point(box, p, points, ghosts, selector)) continue;
+        for (int d = 0; d < rank; d++) elements_of(map, of, axes[d], selector, p[axes[d]], &low[d], &high[d]);
+        if (rank < 3) high[rank] = 2;
         for (int64_t z = low[2]; z <= high[2]; z++)
           for (int64_t y = low[1]; y <= high[1]; y++)
             for (int64_t x = low[0]; x <= high[0]; x++) given[z + SPAN][y + SPAN][x + SPAN] = 1;
       }
 }
 
-static void compare(const vf_map *map, const vf_box *box, vf_points points, int selector)
+static void compare(const vf_map *map, char of, const vf_box *box, vf_points points, const around *ghosts, int selector)
 {
-  const int64_t components[2] = { 1, 2 };
+  const vf_halo halo = halo_of(ghosts);
+  int axes[3];
+  const int rank = axes_of(map->word, axes);
+  int64_t lower[4] = { -SPAN, -SPAN, -SPAN, 1 }, upper[4] = { SPAN, SPAN, SPAN, 1 };
+  for (int d = rank; d < 4; d++) {
+    lower[d] = 1;
+    upper[d] = d == rank ? 2 : 1;
+  }
   const vf_mapping mapping = vf_mapping_of(map, selector, map->shift[0] ? step : NULL);
-  const vf_owned_rule rule = vf_owned_rule_of(box, &mapping, points, selector, components);
-  give(map, box, points, selector);
+  const vf_owned_rule rule = vf_owned_rule_of(box, 3, &halo, &mapping, points, selector, lower, upper);
+  give(map, of, box, points, ghosts, selector);
   for (int z = -SPAN; z <= SPAN; z++)
     for (int y = -SPAN; y <= SPAN; y++)
       for (int x = -SPAN; x <= SPAN; x++) {
         const bool owned = given[z + SPAN][y + SPAN][x + SPAN];
         if (vf_owned(&rule, x, y, z, 1) != owned)
-          fail_msg("%s, points %d, selector %d, box from %d %d %d: element (%d, %d, %d) is %s", map->word, points,
-                   selector, box->lower[0], box->lower[1], box->lower[2], x, y, z, owned ? "owned" : "not owned");
+          fail_msg("%s, points %d, depth %d, selector %d, box from %d %d %d: element (%d, %d, %d) is %s", map->word,
+                   points, ghosts->depth, selector, box->lower[0], box->lower[1], box->lower[2], x, y, z,
+                   owned ? "owned" : "not owned");
         if (vf_owned(&rule, x, y, z, 0) || vf_owned(&rule, x, y, z, 3)) fail_msg("%s: other components", map->word);
       }
 }
 
 static const vf_box boxes[] = { { { -3, 2, -6 }, { 1, 4, -5 } }, { { 0, -1, 3 }, { 0, 2, 3 } } };
 
+#define EACH(map, maps) for (const vf_map *map = maps; map < maps + sizeof maps / sizeof maps[0]; map++)
+
 static void elements_are_owned_where_a_point_has_them(void **state)
 {
   (void)state;
   for (size_t b = 0; b < sizeof boxes / sizeof boxes[0]; b++)
-    for (int m = 0; m < MAPS; m++)
-      for (int selector = 0; selector < 2; selector++) {
-        compare(&maps[m], &boxes[b], VF_POINTS_ALL, selector);
-        compare(&maps[m], &boxes[b], VF_POINTS_COLOURED, selector);
-        compare(&maps[m], &boxes[b], VF_POINTS_GHOSTS, selector);
-        compare(&maps[m], &boxes[b], VF_POINTS_FACES, selector + 1);
+    for (int selector = 0; selector < 2; selector++) {
+      EACH(map, maps_of_cells)
+      {
+        compare(map, 'c', &boxes[b], VF_POINTS_ALL, &inside, selector);
+        compare(map, 'c', &boxes[b], VF_POINTS_COLOURED, &inside, selector);
+        compare(map, 'c', &boxes[b], VF_POINTS_GHOSTS, &faces, selector);
       }
+      EACH(map, maps_of_faces) compare(map, 'f', &boxes[b], VF_POINTS_FACES, &inside, selector + 1);
+      EACH(map, maps_of_nodes) compare(map, 'n', &boxes[b], VF_POINTS_ALL, &inside, selector);
+    }
+}
+
+/* Layers of any depth, with and without edges and corners, beside some faces only, of cells and of nodes. */
+static void ghosts_are_owned_where_a_point_has_them(void **state)
+{
+  (void)state;
+  static const around ghosts[] = {
+    { 2, { false, true, false, false }, { false }, { 0, 0, 0 } },
+    { 3, { false, true, true, true }, { false }, { 1, 1, 1 } },
+    { 2, { false, true, true, false }, { true, false, false, false, false, true }, { 0, 1, 0 } },
+    { 1, { false, false, true, false }, { false, false, true, false, false, true }, { 1, 0, 0 } },
+    { 2, { false, false, false, true }, { false }, { 0, 0, 1 } },
+    { 2, { false, true, true, true }, { true, true, true, true, true, true }, { 0, 0, 0 } },
+  };
+  for (size_t g = 0; g < sizeof ghosts / sizeof ghosts[0]; g++)
+    for (size_t b = 0; b < sizeof boxes / sizeof boxes[0]; b++)
+      EACH(map, maps_of_cells) compare(map, 'c', &boxes[b], VF_POINTS_GHOSTS, &ghosts[g], (int)g % 2);
 }
 
 /* Elements between those of neighbouring points belong to nobody. */
 static void gaps_between_points_are_not_owned(void **state)
 {
   (void)state;
-  const vf_map every_second = { .at = { { 0, 2, 1, 1, 1 }, { 1, 1, 1, 0, 0 }, { 2, 1, 3, -1, -1 } }, .shift = "" };
-  const int64_t components[2] = { 0, 0 };
+  const vf_map every_second = { .at = { { 0, 2, 1, 1, 1, 1, 1 }, { 1, 1, 1, 0, 0, 0, 0 }, { 2, 1, 3, -1, -1, -1, -1 } },
+                                .rank = 3,
+                                .shift = "" };
+  const int64_t none[4] = { 0 };
   const vf_box box = { { -2, 0, -3 }, { 3, 1, 4 } };
   const vf_mapping mapping = vf_mapping_of(&every_second, 0, NULL);
-  const vf_owned_rule rule = vf_owned_rule_of(&box, &mapping, VF_POINTS_ALL, 0, components);
+  const vf_halo halo = halo_of(&inside);
+  const vf_owned_rule rule = vf_owned_rule_of(&box, 3, &halo, &mapping, VF_POINTS_ALL, 0, none, none);
   for (int i = -SPAN; i <= SPAN; i++)
     for (int k = -SPAN; k <= SPAN; k++) {
       const bool owned = i >= -3 && i <= 7 && i % 2 != 0 && k >= -2 && k <= 0;
@@ -131,6 +244,7 @@ static void quotients_are_rounded_down_and_up(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(elements_are_owned_where_a_point_has_them),
+  claim(ghosts_are_owned_where_a_point_has_them),
   claim(gaps_between_points_are_not_owned),
   claim(quotients_are_rounded_down_and_up),
 };

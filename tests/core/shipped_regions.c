@@ -83,7 +83,7 @@ static vf_status call(size_t s, int lacking, int side)
   }
   assert_int_equal(2 * array, strlen(shipped[s].arrays));
   const vf_call packed = {
-    .kernel = shipped[s].kernel, .boxes = &box, .box_count = 1, .arguments = arguments, .result = &result
+    .kernel = shipped[s].kernel, .boxes = &box, .box_count = 1, .arguments = arguments, .results = { &result }
   };
   const vf_status status = vf_dispatch(&packed);
   for (int a = 0; a < kernel->argument_count; a++)

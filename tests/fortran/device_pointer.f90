@@ -38,11 +38,13 @@ contains
     real(real32), target :: a(3)
     integer(int32), target :: b(3)
     integer(int64), target :: c(3)
+    logical, target :: d(3)
     real(real32), pointer, contiguous :: p(:)
     integer(int32), pointer, contiguous :: q(:)
     integer(int64), pointer, contiguous :: r(:)
+    logical, pointer, contiguous :: s(:)
     type(vf_view) :: v
-    a = 1; b = 2; c = 3
+    a = 1; b = 2; c = 3; d = .true.
     call v%wrap(a)
     call v%device_pointer(p, vf_read)
     if (vf_device_name() == 'host') call check(all(p == 1), 'real32 values are there')
@@ -52,6 +54,9 @@ contains
     call v%wrap(c)
     call v%device_pointer(r, vf_read)
     if (vf_device_name() == 'host') call check(all(r == 3), 'int64 values are there')
+    call v%wrap(d)
+    call v%device_pointer(s, vf_read)
+    if (vf_device_name() == 'host') call check(all(s), 'logical values are there')
     call v%release()
   end subroutine
 

@@ -7,6 +7,7 @@ program owned_array
   real(real64), pointer, contiguous :: p(:,:,:)
   real(real32), pointer, contiguous :: q(:,:)
   integer(int64), pointer, contiguous :: r(:)
+  logical, pointer, contiguous :: s(:)
   type(vf_view) :: v
   integer :: ierr
   call v%create(0.0_real64, [4, 4, 4], lower=[-1, -1, -1], label='work')
@@ -23,6 +24,12 @@ program owned_array
   call v%create(0_int64, [5])
   call v%host_pointer(r)
   call check(size(r) == 5, 'create takes the type of its mold')
+  call v%create(.true., [6])
+  call v%host_pointer(s)
+  call check(size(s) == 6 .and. .not. any(s), 'a created logical is false')
+  call v%host_pointer(r, ierr)
+  call check(ierr == VF_ERROR_KIND .and. index(vf_last_error(), 'the pointer is int64, the array is logical32') > 0, &
+    'a pointer of another type is refused by the names of both')
   call v%create('text', [5], ierr=ierr)
   call check(ierr == VF_ERROR_KIND, 'create refuses other types')
   call v%create(0.0_real64, [5, -1], ierr=ierr)

@@ -1,6 +1,6 @@
-! wrap takes four kinds in four ranks and refuses others; what it took is what host_pointer shows.
+! wrap takes five types in four ranks and refuses others; what it took is what host_pointer shows.
 program wrap_kinds_and_ranks
-  use, intrinsic :: iso_c_binding, only: c_associated, c_loc
+  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_loc
   use, intrinsic :: iso_fortran_env, only: int8, int32, int64, real32, real64
   use viewfab
   use claims
@@ -9,6 +9,7 @@ program wrap_kinds_and_ranks
   call real64_arrays()
   call int32_arrays()
   call int64_arrays()
+  call logical_arrays()
   call other_types()
 contains
 
@@ -128,13 +129,42 @@ contains
     call v%release()
   end subroutine
 
+  subroutine logical_arrays()
+    type(vf_view) :: v
+    logical, target :: a1(5)
+    logical, target :: a2(4,5)
+    logical, target :: a3(3,4,5)
+    logical, target :: a4(2,3,4,5)
+    logical, pointer, contiguous :: p1(:)
+    logical, pointer, contiguous :: p2(:,:)
+    logical, pointer, contiguous :: p3(:,:,:)
+    logical, pointer, contiguous :: p4(:,:,:,:)
+    call v%wrap(a1)
+    call v%host_pointer(p1)
+    call check(c_associated(c_loc(p1), c_loc(a1)) .and. all(shape(p1) == shape(a1)), &
+      'logical of rank 1 is wrapped as it is')
+    call v%wrap(a2)
+    call v%host_pointer(p2)
+    call check(c_associated(c_loc(p2), c_loc(a2)) .and. all(shape(p2) == shape(a2)), &
+      'logical of rank 2 is wrapped as it is')
+    call v%wrap(a3)
+    call v%host_pointer(p3)
+    call check(c_associated(c_loc(p3), c_loc(a3)) .and. all(shape(p3) == shape(a3)), &
+      'logical of rank 3 is wrapped as it is')
+    call v%wrap(a4)
+    call v%host_pointer(p4)
+    call check(c_associated(c_loc(p4), c_loc(a4)) .and. all(shape(p4) == shape(a4)), &
+      'logical of rank 4 is wrapped as it is')
+    call v%release()
+  end subroutine
+
   subroutine other_types()
     type :: point
       real(real64) :: x = 0, y = 0
     end type
     type(vf_view) :: v
     complex(real64), target :: z(3)
-    logical, target :: flag(2,2)
+    logical(c_bool), target :: flag(2,2)
     character(3), target :: text(2,2,2)
     integer(int8), target :: byte(2,2,2,2)
     type(point), target :: points(4)
@@ -146,8 +176,9 @@ contains
     call v%wrap(z, label='z', ierr=ierr)
     call check(ierr == VF_ERROR_KIND .and. .not. v%is_set(), 'complex is refused')
     call check(index(vf_last_error(), "'z'") > 0, 'the text for a refused type has the label')
+    call check(index(vf_last_error(), 'default logical') > 0, 'the text for a refused type names those that are taken')
     call v%wrap(flag, ierr=ierr)
-    call check(ierr == VF_ERROR_KIND, 'logical is refused')
+    call check(ierr == VF_ERROR_KIND, 'a logical of one byte is refused')
     call v%wrap(text, ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'character is refused')
     call v%wrap(byte, ierr=ierr)

@@ -153,6 +153,7 @@ contains
     f%hi = f%hi + reach + modulo([0, 1, 2] + arrays_made, s%margin + 1)
     if (f%view%is_set()) call f%view%release()
     if (allocated(f%a)) deallocate (f%a)
+    if (allocated(f%before)) deallocate (f%before)   ! it would keep its bounds where the shape is the same
     allocate (f%a(f%lo(1):f%hi(1), f%lo(2):f%hi(2), f%lo(3):f%hi(3), count))
     do n = 1, count
       do k = f%lo(3), f%hi(3)

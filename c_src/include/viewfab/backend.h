@@ -33,8 +33,9 @@ typedef struct vf_backend {
   int (*unlock)(void *host);
   int (*allocate_shared)(void **address, size_t bytes); /* host memory that the device can write */
   int (*release_shared)(void *address);
-  /* Reduces a list of partial results in place by the fixed tree; the result ends in partials[0]. */
-  int (*reduce)(double *partials, int64_t count, vf_reduction reduction, void *queue);
+  /* Reduces a list of count rows in place, each of their numbers by its tree; what is left is the first row. Behind the
+   * list there is room for the rows of its own tiles. */
+  int (*reduce)(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue);
   int (*copy_on_device)(void *to, const void *from, size_t bytes, void *queue);
   /* Sum over the 32-bit words of a range of device memory, each times an odd number of its place, in 64 bits: differs
    * where one word differs. Waits. */

@@ -4,6 +4,7 @@
  *
  *   #define VF_KERNEL  relax                       the name; the file is called relax.h
  *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
+ *   #define VF_RANK    3                           1 | 2 | 3: directions of a box; 3 may be left out
  *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | reduction
  *   #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
  *     UPDATE(real, x, same, reach(0), "solution")                  \
@@ -18,12 +19,19 @@
  *   intent  READ    the body only reads it (a write does not compile)
  *           WRITE   every element that the points own is written and none is read
  *           UPDATE  read and written, or written in part only
- *   type    real (float or double, by the views of the call) or int (int32)
+ *   type    real (float or double, by the views of the call); float or double, whatever the pass is; int (int32) or
+ *           int64; logical (Fortran's default one): not 0 is true, and a body writes true, false or a comparison
  *   map     where the array is indexed from point (i, j, k); the rows are in kit/maps.h:
  *           same          (i, j, k)
+ *           refined_by(r, o)    the children ri+o .. ri+o+r-1 in each direction; refined is refined_by(2, 0)
+ *           coarsened_by(r, o)  the parent floor(i/r)+o in each direction; coarsened is coarsened_by(2, 0)
+ *           cells, nodes, face(d), edge(d)   the elements there at the point; points are on cells, or where VF_POINTS_ON
+ *                         says: in each direction i where both are on cells or on nodes, i and i+1 from a cell to its
+ *                         nodes, i-1 and i from a node to its cells
+ *           along(...)    the indices that the array has: i, j, k, n for the components, any for one that follows no axis
+ *           anywhere      the whole array
  *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
- *           face(d)       the two faces i and i+1 of the point in direction d (0, 1, 2)
  *           face_of_point in a kernel over faces: the face itself
  *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
  *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
@@ -34,8 +42,18 @@
  *                           plane, which an array of one plane has too
  *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as reach(below(2, 0, 0), above(1, 0, 0))
  *                           for i-2 .. i+1; below(r) and above(r) are the same in each direction
- * A value argument is  VALUE(type, name, "meaning; units") with type real, int, real3, int3, box or
- * boundary (vf_boundary).
+ * A value argument is  VALUE(type, name, "meaning; units") with type real, int, logical (bool in the body), box,
+ * boundary (vf_boundary), or
+ *   reals(4), ints(2)               1 to 16 numbers: a.at[0] is the first; real3 and int3 are the same for 3
+ *   option(upwind, central = 3)     one of the constants vf_<kernel>_upwind, ...: so called in the body, in C and in Fortran;
+ *                                   each is one more than the one before, from 0, where no number stands behind it
+ *
+ * Lines are intermediate values that a body reads at several points of its row, such as the row buffers of legacy stencils:
+ *   #define VF_LINES(LINE) LINE(real, r1, reach(1), "sum of the neighbours in y and z")
+ *   VF_LINE(r1, i, j, k, n) { return VF_AT(u, i, j-1, k, n) + ...; }
+ * The body then reads VF_LINE_AT(r1, i-1) .. VF_LINE_AT(r1, i+1): reach(r) or reach(below(r), above(r)) along the row.
+ * What a line reads is in the reach of the arrays as if the body read it. It reads READ arguments and values, and no
+ * other line. On the host a row of values is computed before the bodies of the row; a GPU recomputes them.
  *
  * Names of arguments are words of neither C nor C++. A constant such as 0.125 is a double: write (real)0.125.
  *
@@ -44,19 +62,41 @@
  * refused; VF_RACE_INTENDED 1 says that it is meant. A build with VIEWFAB_BOUNDS holds each access against map and reach.
  *
  * A body uses:
- *   VF_AT(array, i, j, k, n)     the element; n counts components from 0
+ *   VF_AT(array, i, j, k, n)     the element; n counts components from 0. In a kernel of rank 2 VF_AT(array, i, j, n)
  *   real                         the type of the pass
  *   VF_ABS, VF_MAX, VF_MIN, VF_SQRT   for real; VF_MAX and VF_MIN give NaN when either side is NaN
+ *   VF_EXP, VF_LOG, VF_POW, ...       for real, as in Fortran: kit/math.h has them all
  *   VF_COARSEN(i)                floor(i/2), for negative i too
  *   direction                    in a kernel over faces: 0, 1, 2
  *   VF_UNIT(d, direction)        1 where d is the direction, else 0
  *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box that is being worked on
- * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted.
+ *   VF_BEYOND(d)                 in a kernel over ghosts: how far beyond the box in direction d, negative below it, or 0
+ *   VF_IMAGE                     in one with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)
+ *                                is that in direction d
+ *   VF_IMAGE_SIGN                      -1 where the image changes its sign, else 1
+ * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted, unless it
+ * says more:  #define VF_GHOSTS  a list of
+ *   depth(m)            layers: a number, or a VALUE(int, m, ...) of the call, which may be 0
+ *   with(faces, edges, corners)  ghosts beyond one, two, three faces: all of these that are named. In a kernel of
+ *                       rank 2 corners lie beyond two
+ *   filled(s)           s is a VALUE(boundary, s, ...): nothing is done beside faces that it leaves unfilled, at their edges
+ *                       and corners either, and arrays need no ghosts there
+ *   images(s)           filled(s); and each ghost has an image in the box: on the other side of a periodic direction, else
+ *                       mirrored, with VF_IMAGE_SIGN -1 at a face of odd reflection. images(mirrors): all faces, no signs
+ *   nodal(c)            c is a VALUE(int3, c, ...), or three numbers: 1 in directions in which points are nodes. The box
+ *                       remains that of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are about them
+ * face is then the first face beyond which the ghost lies, x before y before z.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
- * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | max;
- * over no points at all either gives 0.
+ * A kernel over all, coloured or faces may give results, numbers that all points make together, 16 at most:
+ *   #define VF_RESULTS(SUM, MIN, MAX)              in one pass, beside what the points write
+ *     SUM(mass, "mass in the box, kg")             in double, of no points 0
+ *     MIN(dt, "largest stable step, s", place)     of no points infinity; with the word place its point as well
+ *     MAX(speed, "largest speed, m/s")             of no points -infinity; a NaN goes before all others
+ *   VF_GIVE(name, value)         in the body: adds to the result; as often as the point likes, one after the other
+ * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | min | max: one result.
+ * Over no points at all sum and max give 0, and min infinity.
  * VF_TUNED_GPU 1 says that the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
  * hip>_<float and double>, which are tried first.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
@@ -92,6 +132,17 @@ VF_REAL_TYPE_LIST(VF_REAL3)
 typedef struct vf_int3 {
   int at[3];
 } vf_int3;
+
+/* VF_1_float .. VF_16_int: arrays by value. */
+#define VF_NUMBERS(c, count)                 \
+  typedef struct VF_NUMBERS_TYPE(c, count) { \
+    c at[count];                             \
+  } VF_NUMBERS_TYPE(c, count);
+#define VF_REAL_NUMBERS(NAME, word, number, c, epsilon) VF_LENGTH_LIST(VF_NUMBERS, c)
+VF_REAL_TYPE_LIST(VF_REAL_NUMBERS)
+VF_LENGTH_LIST(VF_NUMBERS, int)
+#undef VF_REAL_NUMBERS
+#undef VF_NUMBERS
 
 #include <viewfab/kit/arrays.h>
 

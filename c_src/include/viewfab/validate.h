@@ -49,7 +49,9 @@ typedef struct vf_original_call {
   int argument_count;
   const vf_original_array *arrays; /* [argument]; undefined for values */
   const vf_value *values;          /* [argument]; undefined for arrays */
-  double *result;                  /* reductions: where the original puts its number; else NULL */
+  double *result;   /* [result] where the original puts its results, in the order of the kernel; NULL: it has none */
+  vf_place *places; /* [result] and where it says at which point of the box it found them: index, and component from 0;
+                     * the box is not asked for. Places that it leaves alone are not compared */
 } vf_original_call;
 
 /* Does on the host what the kernel promises, for one box. user is what was registered with it. */
@@ -97,7 +99,8 @@ VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
  * ulp 4 or scaled 16 epsilon of the array's kind, more where rounding explains it, and for sums what the order of n
- * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes.
+ * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes. Places of extrema are the same, or
+ * their values differ by no more than that.
  * Errors: VF_ERROR_ARGUMENT (a negative number or a NaN). */
 VF_API vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance);
 

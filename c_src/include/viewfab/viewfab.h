@@ -41,7 +41,8 @@ extern "C" {
 
 enum { VF_MAX_RANK = 4 };
 
-/* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64. */
+/* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64, and VF_LOGICAL32, the
+ * default logical of Fortran, where 0 is false. */
 #define VF_TYPE_ENTRY(NAME, word, number, c, epsilon) VF_##NAME = number,
 typedef enum vf_type { VF_TYPE_LIST(VF_TYPE_ENTRY) } vf_type;
 #undef VF_TYPE_ENTRY
@@ -58,13 +59,21 @@ typedef struct vf_box {
   int upper[3];
 } vf_box;
 
+/* The point of a call at which a result is smallest or largest: of several the first one, by box, then component, then
+ * k, j and i. A NaN is before all others. */
+typedef struct vf_place {
+  int box;       /* number of the box in the call, from 0; -1: no point gave anything, and the rest is 0 */
+  int index[3];  /* i, j, k; 0 in the directions that the kernel has not */
+  int component; /* from 0 */
+} vf_place;
+
 /* What the cells beyond the faces of a domain hold. Faces are numbered x low, y low, z low, x high, y high, z high. */
 typedef enum vf_boundary_kind {
   VF_UNFILLED = 0,     /* ghosts are left alone */
   VF_PERIODIC = 100,   /* as the cell at the other side; on both faces of a direction */
   VF_DIRICHLET = 101,  /* a value on a wall, by a polynomial through the wall and the cells inside */
-  VF_NEUMANN = 102,    /* as the cell inside */
-  VF_REFLECT_ODD = 103 /* minus the cell inside */
+  VF_NEUMANN = 102,    /* as the cell inside; deeper layers are its mirror */
+  VF_REFLECT_ODD = 103 /* minus the cell inside, likewise */
 } vf_boundary_kind;
 
 typedef struct vf_boundary {
@@ -137,7 +146,7 @@ typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rul
  *   context   NULL: the default context.
  *   host      first element; column order, no gaps. May be NULL only where the array has no elements.
  *   type      kind of the elements.
- *   rank      1 to 4. Indices 1 to 3 are i, j, k; the fourth is the component.
+ *   rank      1 to 4. The first indices are those of a kernel, i, j, k in one of rank 3; the next one is the component.
  *   extents   [rank] elements in each direction, >= 0.
  *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1.
  *   label     name for messages; copied; NULL: "unnamed".

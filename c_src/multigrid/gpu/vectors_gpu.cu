@@ -58,9 +58,8 @@ template <term what> int reduce(vf_engine *engine, const vf_level *level, vf_fie
   reduce_tiles<what><<<(unsigned)(tiles < 1048576 ? tiles : 1048576), VF_REDUCTION_LANES, 0, queue_of(engine)>>>(
       x.at, y.at, g, cells, tiles, bench->partials);
   code = launched();
-  if (!code)
-    code = engine->backend->reduce(bench->partials, tiles, what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM,
-                                   engine->queue);
+  const vf_partial_row row = vf_partial_row_of_one(what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM);
+  if (!code) code = engine->backend->reduce((vf_partial *)bench->partials, tiles, &row, engine->queue);
   return code ? code : fetch(engine, bench->partials, result);
 }
 

@@ -60,17 +60,17 @@ static double reduce_tile(const vf_level *level, term what, const vf_field *x, c
 static int reduce(vf_engine *engine, const vf_level *level, term what, vf_field x, vf_field y, double *result)
 {
   const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
-  double *partials = vf_workbench_scratch(engine->state, (size_t)tiles);
+  vf_partial *partials = (vf_partial *)vf_workbench_scratch(engine->state, (size_t)tiles);
   if (!partials) return ENOMEM;
 #pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells))
   for (int64_t t = 0; t < tiles; t++) {
     const int64_t first = t * VF_REDUCTION_TILE, left = cells - first;
     const int64_t last = left < VF_REDUCTION_TILE ? cells : first + VF_REDUCTION_TILE;
-    partials[t] = reduce_tile(level, what, &x, &y, first, last);
+    partials[t].value = reduce_tile(level, what, &x, &y, first, last);
   }
-  const vf_reduction kind = what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
-  const int code = engine->backend->reduce(partials, tiles, kind, engine->queue);
-  *result = partials[0];
+  const vf_partial_row row = vf_partial_row_of_one(what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM);
+  const int code = engine->backend->reduce(partials, tiles, &row, engine->queue);
+  *result = partials[0].value;
   return code;
 }
 

@@ -17,9 +17,6 @@ typedef struct range {
 struct vf_capture {
   vf_capture_file file;
   vf_captured_call captured;
-  const vf_call *call; /* lives until its entry returns, after the end of the capture */
-  const vf_array *result;
-  size_t result_offset;
   range ranges[VF_MAX_ARGUMENTS];
   void *values; /* room for the largest range, taken before the call runs */
 };
@@ -93,6 +90,17 @@ static void describe_view(const vf_record *record, const range *ranges, vf_captu
   snprintf(argument->label, sizeof argument->label, "%s", record->label);
 }
 
+static void describe_results(const vf_kernel_description *kernel, vf_captured_call *to)
+{
+  size_t used = 0;
+  to->result_count = kernel->result_count;
+  for (int r = 0; r < kernel->result_count; r++) {
+    to->placed = to->placed || kernel->results[r].placed;
+    if (!vf_is_reduction(kernel))
+      used += (size_t)snprintf(to->result_names + used, sizeof to->result_names - used, "%s ", kernel->results[r].name);
+  }
+}
+
 static void describe(const vf_call *call, const vf_checked *checked, int64_t number, vf_capture *capture)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -108,7 +116,7 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
   to->selector = call->selector;
   to->components = checked->components;
   to->real_bytes = (int)vf_type_size(checked->type);
-  to->has_result = vf_gives_result(kernel);
+  describe_results(kernel, to);
   to->box_count = call->box_count;
   to->boxes = (vf_box *)call->boxes; /* only read, by a file that is written */
   to->argument_count = kernel->argument_count;
@@ -119,6 +127,7 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
     snprintf(argument->name, sizeof argument->name, "%s", kernel->arguments[a].name);
     argument->intent = (int)kernel->arguments[a].intent;
     argument->type = (int)kernel->arguments[a].type;
+    argument->count = kernel->arguments[a].count;
     argument->value = call->arguments[a].value;
     if (!vf_checked_record(checked, a, 0)) continue;
     describe_view(vf_checked_record(checked, a, 0), capture->ranges, argument);
@@ -157,11 +166,6 @@ vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64
   *out = NULL;
   vf_capture *capture = calloc(1, sizeof *capture);
   if (!capture) return vf_fail(VF_ERROR_MEMORY, "no host memory to capture vf_%s", call->kernel->description.name);
-  capture->call = call;
-  if (checked->result) {
-    capture->result = checked->result->array;
-    capture->result_offset = checked->result->offset;
-  }
   describe(call, checked, number, capture);
   vf_status status = vf_capture_setting_file(call->kernel->description.name, number, capture->file.path);
   if (!status) status = take_room(capture);
@@ -180,25 +184,24 @@ vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64
   return VF_OK;
 }
 
-static vf_status complete(vf_capture *capture)
+static vf_status complete(vf_capture *capture, const vf_results *results)
 {
   vf_status status = VF_OK;
   vf_captured_call *captured = &capture->captured;
   for (int r = 0; !status && r < captured->array_count; r++)
     if (captured->arrays[r].written) status = write_values(capture, r, true);
-  if (captured->has_result && capture->call->result) captured->result = *capture->call->result;
-  else if (!status && capture->result)
-    status = vf_array_peek(capture->result, capture->result_offset, sizeof(double), &captured->result);
+  memcpy(captured->results, results->values, (size_t)captured->result_count * sizeof *results->values);
+  memcpy(captured->places, results->places, (size_t)captured->result_count * sizeof *results->places);
   if (!status) return vf_capture_file_finish(&capture->file, captured);
   vf_capture_file_discard(&capture->file);
   return status;
 }
 
-vf_status vf_capture_end(vf_capture *capture, bool ran)
+vf_status vf_capture_end(vf_capture *capture, bool ran, const vf_results *results)
 {
   if (!capture) return VF_OK;
   vf_status status = VF_OK;
-  if (ran) status = complete(capture);
+  if (ran) status = complete(capture, results);
   else vf_capture_file_discard(&capture->file);
   free_capture(capture);
   return status;

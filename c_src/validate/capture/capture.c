@@ -40,8 +40,9 @@ vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64
   return refuse();
 }
 
-vf_status vf_capture_end(vf_capture *capture, bool ran)
+vf_status vf_capture_end(vf_capture *capture, bool ran, const vf_results *results)
 {
+  (void)results;
   (void)capture;
   (void)ran;
   return VF_OK;

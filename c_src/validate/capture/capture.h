@@ -3,6 +3,7 @@
 #define VIEWFAB_VALIDATE_CAPTURE_CAPTURE_H
 
 #include "../../core/check.h"
+#include "../../core/results.h"
 
 typedef struct vf_capture vf_capture;
 
@@ -20,7 +21,8 @@ bool vf_capture_wanted(const char *kernel, int64_t number);
 vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64_t number, vf_capture **capture);
 
 /* Adds the outputs after the call and closes the file; ran = false: the call failed, and the file is removed. Lock
- * held. */
-vf_status vf_capture_end(vf_capture *capture, bool ran);
+ * held.
+ *   results  all that the kernel has */
+vf_status vf_capture_end(vf_capture *capture, bool ran, const vf_results *results);
 
 #endif

@@ -26,14 +26,36 @@ size_t vf_captured_bytes(const vf_captured_array *array)
   return (size_t)vf_captured_elements(array) * vf_type_size(array->type);
 }
 
+static void transfer_length(vf_transfer *t, hid_t group, vf_captured_argument *argument)
+{
+  vf_transfer_int(t, group, "count", &argument->count, 1);
+  if (t->status || (argument->count >= 1 && argument->count <= VF_MOST_NUMBERS)) return;
+  t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: argument %s has %d numbers", t->path, argument->name,
+                      argument->count);
+}
+
 static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *argument)
 {
   vf_value *value = &argument->value;
+  int truth = argument->type == VF_ARGUMENT_LOGICAL && value->truth; /* of the other types it is no bool */
   switch ((vf_argument_type)argument->type) {
     case VF_ARGUMENT_REAL: vf_transfer_double(t, group, "value", &value->number, 1); break;
+    case VF_ARGUMENT_OPTION:
     case VF_ARGUMENT_INT: vf_transfer_int(t, group, "value", &value->integer, 1); break;
     case VF_ARGUMENT_REAL3: vf_transfer_double(t, group, "value", value->numbers, 3); break;
     case VF_ARGUMENT_INT3: vf_transfer_int(t, group, "value", value->integers, 3); break;
+    case VF_ARGUMENT_REALS:
+      transfer_length(t, group, argument);
+      vf_transfer_double(t, group, "value", value->numbers, argument->count);
+      break;
+    case VF_ARGUMENT_INTS:
+      transfer_length(t, group, argument);
+      vf_transfer_int(t, group, "value", value->integers, argument->count);
+      break;
+    case VF_ARGUMENT_LOGICAL:
+      vf_transfer_int(t, group, "value", &truth, 1);
+      value->truth = truth != 0;
+      break;
     case VF_ARGUMENT_BOX:
       vf_transfer_int(t, group, "lower", value->box.lower, 3);
       vf_transfer_int(t, group, "upper", value->box.upper, 3);
@@ -43,6 +65,9 @@ static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *ar
       vf_transfer_int(t, group, "order", &value->boundary.order, 1);
       vf_transfer_double(t, group, "distance", value->boundary.distance, 6);
       break;
+    default:
+      t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: argument %s has type %d, which no value has", t->path,
+                          argument->name, argument->type);
   }
 }
 
@@ -133,7 +158,9 @@ static void transfer_call(vf_transfer *t, vf_captured_call *call)
   vf_transfer_int(t, group, "selector", &call->selector, 1);
   vf_transfer_int(t, group, "components", &call->components, 1);
   vf_transfer_int(t, group, "real_bytes", &call->real_bytes, 1);
-  vf_transfer_int(t, group, "has_result", &call->has_result, 1);
+  vf_transfer_int(t, group, "has_result", &call->result_count, 1);
+  if (!t->status && (call->result_count < 0 || call->result_count > VF_MAX_RESULTS))
+    t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: %d results", t->path, call->result_count);
   transfer_count(t, group, "arguments", &call->argument_count);
   transfer_count(t, group, "arrays", &call->array_count);
   vf_transfer_close(t, group);
@@ -144,11 +171,17 @@ static void transfer_call(vf_transfer *t, vf_captured_call *call)
   for (int a = 0; !t->status && a < call->array_count; a++) transfer_array(t, a, &call->arrays[a]);
 }
 
+/* Names and places are there only where a kernel has them. */
 static void transfer_result(vf_transfer *t, vf_captured_call *call)
 {
-  if (!call->has_result) return;
+  _Static_assert(sizeof(vf_place) == 5 * sizeof(int), "a place is five numbers");
+  if (!call->result_count) return;
   const hid_t group = vf_transfer_group(t, "result");
-  vf_transfer_double(t, group, "value", &call->result, 1);
+  vf_transfer_double(t, group, "value", call->results, call->result_count);
+  if (!t->write) call->placed = vf_transfer_has(t, group, "places");
+  if (t->write ? call->result_names[0] != 0 : vf_transfer_has(t, group, "names"))
+    vf_transfer_text(t, group, "names", call->result_names, sizeof call->result_names);
+  if (call->placed) vf_transfer_int(t, group, "places", &call->places[0].box, 5 * call->result_count);
   vf_transfer_close(t, group);
 }
 

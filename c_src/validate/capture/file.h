@@ -25,6 +25,7 @@ typedef struct vf_captured_array {
 typedef struct vf_captured_argument {
   char name[VF_CAPTURE_TEXT];
   int intent, type; /* vf_argument_intent, vf_argument_type */
+  int count;        /* values of type reals or ints: numbers in it */
   vf_value value;   /* values; the rest is for arrays */
   char label[VF_CAPTURE_TEXT];
   int kind, kind_bytes;                           /* vf_type and its size */
@@ -43,8 +44,11 @@ typedef struct vf_captured_call {
   int argument_count, array_count;
   vf_captured_argument arguments[VF_MAX_ARGUMENTS];
   vf_captured_array arrays[VF_MAX_ARGUMENTS];
-  int has_result;
-  double result; /* of a reduction */
+  int result_count;
+  char result_names[VF_MAX_RESULTS * VF_CAPTURE_TEXT]; /* each followed by a blank; none in a kernel over reduction */
+  bool placed;                                         /* any of them has a place */
+  double results[VF_MAX_RESULTS];
+  vf_place places[VF_MAX_RESULTS]; /* box -1 where there is none */
 } vf_captured_call;
 
 int64_t vf_captured_elements(const vf_captured_array *array);

@@ -115,6 +115,26 @@ vf_status vf_captured_call_check(const char *path, const vf_captured_call *call)
   return status;
 }
 
+/* The file says how many numbers a value of the type has. */
+static bool is_counted(vf_argument_type type) { return type == VF_ARGUMENT_REALS || type == VF_ARGUMENT_INTS; }
+
+/* In number, names and order. */
+static bool same_results(const vf_captured_call *call, const vf_kernel_description *kernel)
+{
+  const char *names = call->result_names;
+  bool placed = false;
+  if (call->result_count != kernel->result_count) return false;
+  for (int r = 0; r < kernel->result_count; r++) placed = placed || kernel->results[r].placed;
+  if (placed != call->placed) return false;
+  if (vf_is_reduction(kernel)) return !names[0];
+  for (int r = 0; r < kernel->result_count; r++) {
+    const size_t length = strlen(kernel->results[r].name);
+    if (strncmp(names, kernel->results[r].name, length) != 0 || names[length] != ' ') return false;
+    names += length + 1;
+  }
+  return !names[0];
+}
+
 vf_status vf_captured_call_match(const char *path, const vf_captured_call *call, const vf_kernel_description *kernel)
 {
   if (call->argument_count != kernel->argument_count)
@@ -122,11 +142,16 @@ vf_status vf_captured_call_match(const char *path, const vf_captured_call *call,
                    "%s is inconsistent with kernel %s of this program: %d arguments were captured, and "
                    "the kernel has %d",
                    path, kernel->name, call->argument_count, kernel->argument_count);
-  if (call->points != (int)kernel->points || call->has_result != vf_gives_result(kernel))
+  if (call->points != (int)kernel->points || (call->result_count > 0) != vf_gives_result(kernel))
     return vf_fail(VF_ERROR_ARGUMENT,
                    "%s is inconsistent with kernel %s of this program: it works on another kind of "
                    "points now",
                    path, kernel->name);
+  if (!same_results(call, kernel))
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "%s is inconsistent with kernel %s of this program: its results are %s%sin the file, and others in "
+                   "the kernel",
+                   path, kernel->name, call->result_names, call->placed ? "with places " : "");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_captured_argument *captured = &call->arguments[a];
     const vf_argument_description *argument = &kernel->arguments[a];
@@ -146,6 +171,12 @@ vf_status vf_captured_call_match(const char *path, const vf_captured_call *call,
                      "%s is inconsistent with kernel %s of this program: argument %s has another type in "
                      "the file",
                      path, kernel->name, argument->name);
+    if (is_counted(argument->type) && captured->count != argument->count)
+      return vf_fail(
+          VF_ERROR_KIND,
+          "%s is inconsistent with kernel %s of this program: argument %s has %d numbers in the file, and %d "
+          "in the kernel",
+          path, kernel->name, argument->name, captured->count, argument->count);
   }
   return VF_OK;
 }

@@ -128,6 +128,11 @@ static void transfer_numbers(vf_transfer *t, hid_t at, const char *name, H5T_cla
   H5Aclose(attribute);
 }
 
+bool vf_transfer_has(const vf_transfer *t, hid_t at, const char *name)
+{
+  return !t->status && !t->write && H5Aexists(at, name) > 0;
+}
+
 void vf_transfer_int(vf_transfer *t, hid_t at, const char *name, int *values, int count)
 {
   transfer_numbers(t, at, name, H5T_INTEGER, H5T_NATIVE_INT, values, count);
@@ -169,6 +174,7 @@ static hid_t memory_type(vf_type type)
     case VF_REAL64: return H5T_NATIVE_DOUBLE;
     case VF_INT32: return H5T_NATIVE_INT32;
     case VF_INT64: return H5T_NATIVE_INT64;
+    case VF_LOGICAL32: return H5T_NATIVE_B32; /* bits, which are not converted */
   }
   return H5I_INVALID_HID;
 }
@@ -176,6 +182,7 @@ static hid_t memory_type(vf_type type)
 static vf_type element_type(hid_t type)
 {
   const bool real = H5Tget_class(type) == H5T_FLOAT, wide = H5Tget_size(type) == 8;
+  if (H5Tget_class(type) == H5T_BITFIELD && H5Tget_size(type) == 4) return VF_LOGICAL32;
   if ((!wide && H5Tget_size(type) != 4) || (!real && H5Tget_class(type) != H5T_INTEGER)) return (vf_type)0;
   return real ? (wide ? VF_REAL64 : VF_REAL32) : (wide ? VF_INT64 : VF_INT32);
 }

@@ -31,6 +31,9 @@ void vf_transfer_failed(vf_transfer *transfer, const char *what);
 hid_t vf_transfer_group(vf_transfer *transfer, const char *name);
 void vf_transfer_close(vf_transfer *transfer, hid_t group);
 
+/* Whether a file that is read has an attribute. */
+bool vf_transfer_has(const vf_transfer *transfer, hid_t at, const char *name);
+
 /* Attributes. */
 void vf_transfer_int(vf_transfer *transfer, hid_t at, const char *name, int *values, int count);
 void vf_transfer_int64(vf_transfer *transfer, hid_t at, const char *name, int64_t *values, int count);

@@ -3,6 +3,7 @@
 #include "compare.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "differences.h"
@@ -45,8 +46,19 @@ double vf_element_value(vf_type type, const char *state, int64_t element)
     case VF_REAL64: memcpy(&number, &bits, sizeof number); return number;
     case VF_REAL32: memcpy(&single, &bits, sizeof single); return single;
     case VF_INT64: return (double)(int64_t)bits;
+    case VF_LOGICAL32: return bits ? 1 : 0;
     default: memcpy(&integer, &bits, sizeof integer); return integer;
   }
+}
+
+const char *vf_element_text(char text[VF_ELEMENT_TEXT], vf_type type, const char *state, int64_t element)
+{
+  const double number = vf_element_value(type, state, element);
+  if (vf_type_is_logical(type)) snprintf(text, VF_ELEMENT_TEXT, "%c", number ? 'T' : 'F');
+  else if (type == VF_INT64)
+    snprintf(text, VF_ELEMENT_TEXT, "%lld", (long long)bits_of(sizeof(int64_t), state, element));
+  else snprintf(text, VF_ELEMENT_TEXT, "%.17g", number);
+  return text;
 }
 
 static void add(vf_elements *elements, int64_t element)
@@ -135,7 +147,7 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
   int64_t index[4];
   vf_layout_index(work->layout, element, index);
   for (int d = 0; d < 4; d++) index[d] -= work->layout->lower[d];
-  const vf_outside where = vf_ownership_outside(work->call, work->list, work->layout, index);
+  const vf_outside where = vf_ownership_outside(work->call, work->checked, work->list, work->layout, index);
   if (port) {
     add(&found->outside, element);
     if (where == VF_OUTSIDE_OTHER_COLOUR) add(&found->other_colour, element);

@@ -61,7 +61,11 @@ bool vf_compare_results(double port, double original, const vf_tolerance *tolera
 void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4]);
 int64_t vf_layout_element(const vf_layout *layout, const int64_t index[4]);
 
-/* The value of an element, whatever its type. */
+/* The value of an element, whatever its type; 1 of one that is true. */
 double vf_element_value(vf_type type, const char *state, int64_t element);
+
+/* The same as text, with all its digits; T or F. Returns the text. */
+enum { VF_ELEMENT_TEXT = 32 };
+const char *vf_element_text(char text[VF_ELEMENT_TEXT], vf_type type, const char *state, int64_t element);
 
 #endif

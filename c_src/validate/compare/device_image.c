@@ -18,7 +18,7 @@ static bool states_of(const vf_images *images, const vf_image *image, vf_device_
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(images->checked, a, 0);
     if (!record || record->array != image->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    const vf_layout own = vf_layout_of(images->checked, a);
+    const vf_layout own = vf_layout_of(images->call, images->checked, a);
     if (!vf_layout_alike(&own, layout)) return false;
     for (int b = 0; b < images->list->count; b++) {
       if (states->rule_count == VF_OWNED_RULES) return false;

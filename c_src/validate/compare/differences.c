@@ -15,6 +15,12 @@ static double ulp_between(vf_type type, uint64_t a, uint64_t b)
     const int64_t x = s < 0 ? (int64_t)INT32_MIN - s : s, y = t < 0 ? (int64_t)INT32_MIN - t : t;
     return fabs((double)(x - y));
   }
+  if (type == VF_INT64) {
+    const int64_t x = (int64_t)a, y = (int64_t)b;
+    return (double)(x > y ? a - b : b - a);
+  }
+  /* there are many numbers for true */
+  if (vf_type_is_logical(type)) return fabs((double)(a != 0) - (double)(b != 0));
   return fabs((double)(int32_t)a - (double)(int32_t)b);
 }
 
@@ -22,10 +28,11 @@ void vf_differences_of(vf_type type, uint64_t port, uint64_t original, const vf_
 {
   for (int m = 0; m < VF_MEASURES; m++) errors[m] = HUGE_VAL;
   if (!isfinite(pair->port) || !isfinite(pair->original)) return;
-  errors[VF_ABSOLUTE] = fabs(pair->port - pair->original);
+  errors[VF_ULP] = ulp_between(type, port, original);
+  /* as doubles, neighbours among large integers are one number */
+  errors[VF_ABSOLUTE] = vf_type_is_real(type) ? fabs(pair->port - pair->original) : errors[VF_ULP];
   errors[VF_RELATIVE] =
       errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(pair->port), fabs(pair->original));
-  errors[VF_ULP] = ulp_between(type, port, original);
 }
 
 /* A NaN or an infinity beside anything else is within no tolerance, however large. */

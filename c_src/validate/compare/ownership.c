@@ -2,26 +2,28 @@
 
 #include <string.h>
 
+#include "../../core/ghosts.h"
 #include "../../core/region.h"
 
-vf_layout vf_layout_of(const vf_checked *checked, int argument)
+vf_layout vf_layout_of(const vf_call *call, const vf_checked *checked, int argument)
 {
   const vf_record *record = vf_checked_record(checked, argument, 0);
   const size_t size = vf_type_size(record->array->type);
   vf_layout layout = { .argument = argument, .begin = record->offset };
   layout.bytes = (size_t)vf_record_elements(record) * size;
   size_t component = size;
+  layout.component = vf_component_direction(&call->kernel->description.arguments[argument].map);
   for (int d = 0; d < 4; d++) {
     layout.extent[d] = vf_record_extent(record, d);
     layout.lower[d] = record->lower[d];
-    if (d < 3) component *= (size_t)layout.extent[d];
+    if (d < layout.component) component *= (size_t)layout.extent[d];
   }
   /* A view of some components sees the others too, so that a write to one of them is noticed. */
   if (component && record->offset % component == 0 && record->array->bytes % component == 0) {
     layout.begin = 0;
     layout.bytes = record->array->bytes;
-    layout.extent[3] = (int64_t)(record->array->bytes / component);
-    layout.lower[3] -= (int64_t)(record->offset / component);
+    layout.extent[layout.component] = (int64_t)(record->array->bytes / component);
+    layout.lower[layout.component] -= (int64_t)(record->offset / component);
   }
   return layout;
 }
@@ -36,13 +38,18 @@ vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, 
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_record *record = vf_checked_record(checked, layout->argument, 0);
-  const int64_t components[2] = { record->lower[3] - layout->lower[3], record->upper[3] - layout->lower[3] };
+  int64_t lower[4], upper[4];
   vf_mapping mapping = vf_region_mapping(kernel, layout->argument, call->arguments, call->selector);
   for (int d = 0; d < 3; d++) {
     mapping.at[d].first -= layout->lower[d];
     mapping.at[d].last -= layout->lower[d];
   }
-  return vf_owned_rule_of(box, &mapping, kernel->points, call->selector, components);
+  const vf_halo halo = vf_halo_of(kernel, call->arguments);
+  for (int d = 0; d < 4; d++) {
+    lower[d] = record->lower[d] - layout->lower[d];
+    upper[d] = record->upper[d] - layout->lower[d];
+  }
+  return vf_owned_rule_of(box, kernel->rank, &halo, &mapping, kernel->points, call->selector, lower, upper);
 }
 
 /* The elements of a row that a rule owns. */
@@ -80,7 +87,7 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
     if (!record || record->array != base->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    const vf_layout own = a == layout->argument ? *layout : vf_layout_of(checked, a);
+    const vf_layout own = a == layout->argument ? *layout : vf_layout_of(call, checked, a);
     if (!vf_layout_alike(&own, layout)) {
       mark_view(record, layout, row, marks);
       continue;
@@ -92,19 +99,21 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
   }
 }
 
-vf_outside vf_ownership_outside(const vf_call *call, const vf_box_list *list, const vf_layout *layout,
-                                const int64_t index[4])
+vf_outside vf_ownership_outside(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                const vf_layout *layout, const int64_t index[4])
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   if (!vf_is_coloured(kernel)) return VF_OUTSIDE_FAR;
   int64_t at[3];
   for (int d = 0; d < 3; d++) at[d] = index[d] + layout->lower[d];
   for (int b = 0; b < list->count; b++) {
-    const vf_box region = vf_region_mapped(kernel, layout->argument, &list->boxes[b], call->arguments, call->selector);
+    const vf_use use = vf_checked_use(call, checked, layout->argument, 0);
+    const vf_box region = vf_region_mapped(&use, &list->boxes[b]);
     if (at[1] < region.lower[1] || at[1] > region.upper[1] || at[2] < region.lower[2] || at[2] > region.upper[2])
       continue;
     if (at[0] >= region.lower[0] && at[0] <= region.upper[0]) return VF_OUTSIDE_OTHER_COLOUR;
-    const int64_t sum = region.lower[0] + at[1] + at[2] + call->selector;
+    int64_t sum = region.lower[0] + call->selector;
+    for (int d = 1; d < kernel->rank; d++) sum += at[d];
     if (at[0] == region.lower[0] - 1 && sum < 0 && sum % 2) return VF_OUTSIDE_TRUNCATED;
   }
   return VF_OUTSIDE_FAR;

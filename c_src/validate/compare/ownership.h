@@ -11,9 +11,10 @@ typedef struct vf_layout {
   size_t begin, bytes; /* part of the array that the layout covers */
   int64_t extent[4];
   int64_t lower[4]; /* the user's index of element (0, 0, 0, 0) */
+  int component;    /* direction of the components */
 } vf_layout;
 
-vf_layout vf_layout_of(const vf_checked *checked, int argument);
+vf_layout vf_layout_of(const vf_call *call, const vf_checked *checked, int argument);
 
 /* Whether two layouts cut an array into the same rows. */
 bool vf_layout_alike(const vf_layout *one, const vf_layout *other);
@@ -31,7 +32,7 @@ typedef enum vf_outside { VF_OUTSIDE_FAR, VF_OUTSIDE_OTHER_COLOUR, VF_OUTSIDE_TR
 
 /* VF_OUTSIDE_OTHER_COLOUR: in a box, of the colour that the call leaves alone. VF_OUTSIDE_TRUNCATED: the cell at lo - 1
  * where a sweep starts whose mod truncates toward zero. index in the layout's own counting. */
-vf_outside vf_ownership_outside(const vf_call *call, const vf_box_list *list, const vf_layout *layout,
-                                const int64_t index[4]);
+vf_outside vf_ownership_outside(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                const vf_layout *layout, const int64_t index[4]);
 
 #endif

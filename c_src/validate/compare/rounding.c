@@ -59,8 +59,8 @@ static void disturb_image(const vf_image *image, char *memory)
     disturb(memory, window->runs[r].begin, window->runs[r].count, type, 0);
 }
 
-vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
-                              double *change)
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
+                              double result, double *change)
 {
   vf_rerun rerun;
   *change = 0;
@@ -78,8 +78,8 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
       for (int c = 0; c < 2; c++)
         if (isfinite(found.tally[c].worst[VF_ABSOLUTE].error))
           *change = fmax(*change, margin * found.tally[c].worst[VF_ABSOLUTE].error);
-    } else if (isfinite(rerun.result - result)) {
-      *change = margin * fabs(rerun.result - result);
+    } else if (isfinite(rerun.results.values[number] - result)) {
+      *change = margin * fabs(rerun.results.values[number] - result);
     }
   }
   vf_rerun_give(images, &rerun);

@@ -15,12 +15,13 @@ vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type);
 void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, int pattern);
 
 /* Runs the original again, on inputs of which every real element is changed by one in its last place, up or down.
- *   image   the written array to look at; NULL: the result
- *   result  of the original on the true inputs; with image NULL
+ *   image   the written array to look at; NULL: a result
+ *   number  of the result; with image NULL
+ *   result  that of the original on the true inputs; with image NULL
  *   change  out: 8 times the largest change of what the original writes
  * Lock held; it is released while the original runs. Errors: VF_ERROR_MEMORY. */
-vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, double result,
-                              double *change);
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
+                              double result, double *change);
 
 /* Largest magnitude among the finite real inputs of the call, within their windows; 0 where there are none. Lock held.
  */

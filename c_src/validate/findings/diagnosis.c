@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../core/error.h"
 #include "../../core/region.h"
 #include "reads.h"
 #include "../original_rerun.h"
 #include "untouched.h"
-
-static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
 
 typedef struct suspect {
   vf_images *images;
@@ -35,15 +34,16 @@ static int face_of(const suspect *suspect, int64_t *index)
   const vf_images *images = suspect->images;
   const vf_layout *layout = &suspect->image->layout;
   if (images->list->count != 1) return -1;
-  const vf_box region = vf_region_mapped(suspect->kernel, layout->argument, &images->list->boxes[0],
-                                         images->call->arguments, images->call->selector);
+  const vf_use use = vf_checked_use(images->call, images->checked, layout->argument, 0);
+  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
   int face = -1;
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < layout->component; d++) {
+    const int axis = suspect->kernel->arguments[layout->argument].map.at[d].axis;
     const int64_t low = suspect->found->low[d] + layout->lower[d], high = suspect->found->high[d] + layout->lower[d];
-    if (low != high || region.lower[d] == region.upper[d]) continue;
+    if (axis == VF_AXIS_ANY || low != high || region.lower[d] == region.upper[d]) continue;
     if (low != region.lower[d] && low != region.upper[d]) continue;
     if (face >= 0) return -1;
-    face = low == region.lower[d] ? d : d + 3;
+    face = low == region.lower[d] ? axis : axis + 3;
     *index = low;
   }
   return face;
@@ -82,9 +82,9 @@ static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
               !memcmp(states.port + at, states.original + at, size))
             continue;
           vf_layout_index(layout, element, index);
-          for (int d = 0; d < 3; d++) {
-            if (index[d] == region->lower[d] - 1) seen |= 1u << d;
-            if (index[d] == region->upper[d] + 1) seen |= 1u << (d + 3);
+          for (int d = 0; d < layout->component; d++) {
+            if (index[d] < region->lower[d]) seen |= 1u << d;
+            if (index[d] > region->upper[d]) seen |= 1u << (d + 3);
           }
         }
   return seen;
@@ -96,8 +96,8 @@ static bool ghosts_left_out(const suspect *suspect)
   char text[256], words[VF_FACES_TEXT];
   if (!vf_layers_around(suspect->kernel) || images->list->count != 1) return false;
   if (suspect->found->left_alone.count < suspect->found->failed) return false;
-  const vf_box region = vf_region_mapped(suspect->kernel, suspect->image->layout.argument, &images->list->boxes[0],
-                                         images->call->arguments, images->call->selector);
+  const vf_use use = vf_checked_use(images->call, images->checked, suspect->image->layout.argument, 0);
+  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
   const unsigned seen = faces_left_out(suspect, &region);
   snprintf(text, sizeof text, "the port leaves %lld ghosts of '%s' on face%s %s as they were",
            (long long)suspect->found->failed, suspect->name, seen & (seen - 1) ? "s" : "", vf_faces_text(words, seen));
@@ -111,18 +111,14 @@ static bool holds_component(const suspect *suspect, int64_t n, int64_t m)
   const vf_layout *layout = &suspect->image->layout;
   const vf_states states = vf_image_states(suspect->image);
   const size_t size = suspect->image->size;
-  const int64_t *low = suspect->found->low, *high = suspect->found->high;
-  int64_t differing = 0;
-  for (int64_t k = low[2]; k <= high[2]; k++)
-    for (int64_t j = low[1]; j <= high[1]; j++)
-      for (int64_t i = low[0]; i <= high[0]; i++) {
-        const int64_t row = (k * layout->extent[1] + j) * layout->extent[0] + i;
-        const int64_t component = layout->extent[0] * layout->extent[1] * layout->extent[2];
-        const char *port = states.port + (size_t)(row + n * component) * size;
-        if (!memcmp(port, states.original + (size_t)(row + n * component) * size, size)) continue;
-        if (memcmp(port, states.original + (size_t)(row + m * component) * size, size)) return false;
-        differing++;
-      }
+  int64_t differing = 0, component = 1;
+  for (int d = 0; d < layout->component; d++) component *= layout->extent[d];
+  for (int64_t e = 0; e < component; e++) {
+    const char *port = states.port + (size_t)(e + n * component) * size;
+    if (!memcmp(port, states.original + (size_t)(e + n * component) * size, size)) continue;
+    if (memcmp(port, states.original + (size_t)(e + m * component) * size, size)) return false;
+    differing++;
+  }
   return differing > 1; /* one value may be equal by chance */
 }
 
@@ -130,11 +126,12 @@ static bool other_component(const suspect *suspect)
 {
   const vf_layout *layout = &suspect->image->layout;
   char text[256];
-  for (int64_t n = suspect->found->low[3]; n <= suspect->found->high[3]; n++)
-    for (int64_t m = 0; m < layout->extent[3]; m++) {
+  const int c = layout->component;
+  for (int64_t n = suspect->found->low[c]; n <= suspect->found->high[c]; n++)
+    for (int64_t m = 0; m < layout->extent[c]; m++) {
       if (m == n || !holds_component(suspect, n, m)) continue;
       snprintf(text, sizeof text, "component %lld of '%s' holds what the original has in component %lld",
-               (long long)(n + layout->lower[3]), suspect->name, (long long)(m + layout->lower[3]));
+               (long long)(n + layout->lower[c]), suspect->name, (long long)(m + layout->lower[c]));
       note(suspect, text);
       return true;
     }
@@ -171,12 +168,11 @@ static vf_status try_value(const suspect *suspect, int argument, const vf_value 
 }
 
 /* Cuts the numbers of a value to integers. Returns whether that changes any. */
-static bool cut(vf_argument_type type, vf_value *value)
+static bool cut(const vf_argument_description *argument, vf_value *value)
 {
-  double *numbers = type == VF_ARGUMENT_BOUNDARY ? value->boundary.distance
-                    : type == VF_ARGUMENT_REAL3  ? value->numbers
-                                                 : &value->number;
-  const int count = type == VF_ARGUMENT_BOUNDARY ? 6 : type == VF_ARGUMENT_REAL3 ? 3 : 1;
+  const bool sides = argument->type == VF_ARGUMENT_BOUNDARY;
+  double *numbers = sides ? value->boundary.distance : value->numbers;
+  const int count = sides ? 6 : argument->count;
   bool changed = false;
   for (int n = 0; n < count; n++) {
     changed = changed || (isfinite(numbers[n]) && trunc(numbers[n]) != numbers[n]);
@@ -190,11 +186,11 @@ static vf_status integers(const suspect *suspect, bool *fits)
   char text[256];
   for (int a = 0; a < suspect->kernel->argument_count && !*fits; a++) {
     const vf_argument_description *argument = &suspect->kernel->arguments[a];
-    const bool real =
-        vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL || argument->type == VF_ARGUMENT_BOUNDARY;
-    if (argument->intent != VF_ARGUMENT_VALUE || !real) continue;
+    if (argument->intent != VF_ARGUMENT_VALUE) continue;
+    if (vf_value_traits_of(argument->type)->numbers != VF_NUMBERS_REAL && argument->type != VF_ARGUMENT_BOUNDARY)
+      continue;
     vf_value value = suspect->images->call->arguments[a].value;
-    if (!cut(argument->type, &value)) continue;
+    if (!cut(argument, &value)) continue;
     snprintf(text, sizeof text,
              "'%s' agrees with the original when %s%s is cut to an integer: an integer in place of a "
              "real?",
@@ -226,8 +222,8 @@ static void exchange(vf_boundary *sides, int which, char *text, size_t size, con
   which %= EXCHANGES;
   if (which < 3) {
     swap_faces(sides, which, which + 3);
-    snprintf(text, size, "'%s' agrees with the original when faces %s and %s are swapped", name, faces[which],
-             faces[which + 3]);
+    snprintf(text, size, "'%s' agrees with the original when faces %s and %s are swapped", name, vf_face_names[which],
+             vf_face_names[which + 3]);
   } else if (which == 3) {
     for (int d = 0; d < 3; d++) swap_faces(sides, d, d + 3);
     snprintf(text, size, "'%s' agrees with the original when low and high faces are swapped", name);
@@ -251,6 +247,40 @@ static vf_status swapped(const suspect *suspect, bool *fits)
       exchange(&value.boundary, which, text, sizeof text, suspect->name);
       if (!memcmp(&value.boundary, &suspect->images->call->arguments[a].value.boundary, sizeof value.boundary))
         continue;
+      const vf_status status = try_value(suspect, a, &value, text, fits);
+      if (status) return status;
+    }
+  }
+  return VF_OK;
+}
+
+/* Gives the faces the other sign of reflection. Returns those among them that reflect. */
+static unsigned reflect(vf_boundary *sides, unsigned chosen)
+{
+  unsigned changed = 0;
+  for (int face = 0; face < 6; face++) {
+    int *kind = &sides->kind[face];
+    if (!(chosen >> face & 1) || (*kind != VF_NEUMANN && *kind != VF_REFLECT_ODD)) continue;
+    *kind = *kind == VF_NEUMANN ? VF_REFLECT_ODD : VF_NEUMANN;
+    changed |= 1u << face;
+  }
+  return changed;
+}
+
+/* One face by itself, the two of a direction, all of them. */
+static vf_status reflected(const suspect *suspect, bool *fits)
+{
+  static const unsigned choices[] = { 1, 2, 4, 8, 16, 32, 9, 18, 36, 63 };
+  char text[256], words[VF_FACES_TEXT];
+  for (int a = 0; a < suspect->kernel->argument_count; a++) {
+    if (suspect->kernel->arguments[a].type != VF_ARGUMENT_BOUNDARY) continue;
+    for (size_t c = 0; c < sizeof choices / sizeof choices[0] && !*fits; c++) {
+      vf_value value = suspect->images->call->arguments[a].value;
+      const unsigned changed = reflect(&value.boundary, choices[c]);
+      if (!changed || (choices[c] & (choices[c] - 1) && !(changed & (changed - 1)))) continue;
+      snprintf(text, sizeof text, "'%s' agrees with the original when face%s %s reflect%s with the other sign",
+               suspect->name, changed & (changed - 1) ? "s" : "", vf_faces_text(words, changed),
+               changed & (changed - 1) ? "" : "s");
       const vf_status status = try_value(suspect, a, &value, text, fits);
       if (status) return status;
     }
@@ -292,6 +322,7 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
   if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
   vf_status status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
+  if (!status && !fits) status = reflected(&suspect, &fits);
   if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
   if (!status && !fits) single_precision(&suspect);
   /* A cause that cannot be looked for is none; the difference is noted. */

@@ -85,13 +85,16 @@ static void name_worst(const vf_images *images, const vf_image *image, vf_tally 
 static void note_difference(const vf_images *images, const vf_image *image, const vf_comparison *found,
                             vf_ledger *ledger)
 {
-  char text[VF_PLACE_TEXT];
+  char text[VF_PLACE_TEXT], beside[VF_PLACE_TEXT], port[VF_ELEMENT_TEXT], original[VF_ELEMENT_TEXT];
+  const vf_states states = vf_image_states(image);
+  const vf_type type = image->array->type;
+  const int64_t worst = vf_layout_element(&image->layout, found->worst.index);
   const char *sort = vf_layers_around(&images->call->kernel->description) ? "ghosts" : "valid cells";
   vf_ledger_note(ledger, VF_FINDING_DIFFERS, image->layout.argument,
-                 "'%s' differs in %lld of %lld %s, worst at %s: port %.17g, original %.17g", name_of(images, image),
-                 (long long)found->failed, (long long)found->compared, sort,
-                 vf_place_text(text, images, image, vf_layout_element(&image->layout, found->worst.index)),
-                 found->worst.port, found->worst.original);
+                 "'%s' differs in %lld of %lld %s, worst at %s%s: port %s, original %s", name_of(images, image),
+                 (long long)found->failed, (long long)found->compared, sort, vf_place_text(text, images, image, worst),
+                 vf_place_beside(beside, images, image, worst), vf_element_text(port, type, states.port, worst),
+                 vf_element_text(original, type, states.original, worst));
 }
 
 /* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
@@ -105,7 +108,7 @@ vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *led
   const bool measured = real && !ledger->settings.tolerant;
   double scale = 0;
   double *known = &ledger->rounding[image->layout.argument];
-  *tolerance = real ? vf_tolerance_of(ledger, images->checked) : (vf_tolerance){ 0 };
+  *tolerance = real ? vf_tolerance_for(ledger, image->array->type) : (vf_tolerance){ 0 };
   if (image->on_device && !image->brought) {
     bool agrees = false;
     vf_status status = vf_device_image_compare(images, image, tolerance, ledger->calls, &agrees, found);
@@ -123,7 +126,7 @@ vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *led
                                   ledger->calls, found);
     if (status || !found->failed || !measured || attempt || !isfinite(found->worst.error)) return status;
     double change = 0;
-    status = vf_rounding_measure(images, ledger, image, 0, &change);
+    status = vf_rounding_measure(images, ledger, image, 0, 0, &change);
     if (status || change <= tolerance->absolute) return status;
     tolerance->absolute = change;
     status = vf_rounding_scale(images, &scale);
@@ -149,55 +152,133 @@ vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger
 }
 
 /* What the order of the additions explains. The largest of some numbers has no order. */
-static vf_status add_order(const vf_images *images, double original, double port, vf_tolerance *tolerance)
+static vf_status add_order(vf_images *images, int number, double original, double port, vf_tolerance *tolerance)
 {
-  if (images->call->kernel->description.reduction == VF_REDUCTION_SUM)
-    tolerance->absolute = vf_summation_bound(images, original, fabs(port - original));
-  return VF_OK;
+  if (images->call->kernel->description.results[number].reduction != VF_REDUCTION_SUM) return VF_OK;
+  return vf_summation_bound(images, number, original, fabs(port - original), &tolerance->absolute);
 }
 
 /* What rounding of the inputs explains besides. */
-static vf_status add_rounding(vf_images *images, const vf_ledger *ledger, double original, vf_tolerance *tolerance)
+static vf_status add_rounding(vf_images *images, const vf_ledger *ledger, int number, double original,
+                              vf_tolerance *tolerance)
 {
   double change = 0;
-  const vf_status status = vf_rounding_measure(images, ledger, NULL, original, &change);
+  const vf_status status = vf_rounding_measure(images, ledger, NULL, number, original, &change);
   tolerance->absolute += change;
   return status;
 }
 
-vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double original, double port)
+/* Holds two numbers against each other, by more of what explains a difference until that is enough. */
+static vf_status compare_numbers(vf_images *images, const vf_ledger *ledger, int number, double original, double port,
+                                 vf_tally *seen, bool *agrees)
 {
-  const int argument = images->call->kernel->description.argument_count;
   vf_tolerance tolerance = vf_tolerance_of(ledger, images->checked);
-  vf_tally seen;
-  bool agrees = false;
   for (int attempt = 0;; attempt++) {
-    seen = (vf_tally){ 0 };
-    agrees = vf_compare_results(port, original, &tolerance, ledger->calls, &seen);
-    if (agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) break;
-    const vf_status status =
-        attempt ? add_rounding(images, ledger, original, &tolerance) : add_order(images, original, port, &tolerance);
+    *seen = (vf_tally){ 0 };
+    *agrees = vf_compare_results(port, original, &tolerance, ledger->calls, seen);
+    if (*agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) return VF_OK;
+    const vf_status status = attempt ? add_rounding(images, ledger, number, original, &tolerance)
+                                     : add_order(images, number, original, port, &tolerance);
     if (status) return status;
   }
-  for (int m = 0; m < VF_MEASURES; m++) snprintf(seen.worst[m].label, sizeof seen.worst[m].label, "result");
-  vf_ledger_count(ledger, argument, "result", (const vf_tally[2]){ seen });
-  if (isnan(port) && !isnan(original))
-    vf_ledger_note(ledger, VF_FINDING_NAN, argument, "the port gives NaN where the original has %.17g", original);
-  if (!agrees)
-    vf_ledger_note(ledger, VF_FINDING_DIFFERS, argument, "the result differs: port %.17g, original %.17g", port,
-                   original);
+}
+
+/* "the result", or "result dt" where there are names. */
+static const char *result_name(const vf_kernel_description *kernel, int number)
+{
+  static char text[VF_NAME_LENGTH + 8];
+  snprintf(text, sizeof text, vf_is_reduction(kernel) ? "the result" : "result %s", kernel->results[number].name);
+  return text;
+}
+
+static bool same_place(const vf_kernel_description *kernel, const vf_place *a, const vf_place *b)
+{
+  return a->box == b->box && a->component == b->component &&
+         !memcmp(a->index, b->index, (size_t)kernel->rank * sizeof a->index[0]);
+}
+
+/* An original may give places that the call has not. */
+static bool is_point(const vf_images *images, const vf_place *place)
+{
+  const vf_box *box = &images->call->boxes[place->box];
+  bool inside = place->component < images->checked->components;
+  for (int d = 0; d < images->call->kernel->description.rank; d++)
+    inside = inside && place->index[d] >= box->lower[d] && place->index[d] <= box->upper[d];
+  return inside;
+}
+
+/* As the user counts components, from 1. */
+static const char *point_text(char text[VF_PLACE_TEXT], const vf_call *call, int components, const vf_place *place)
+{
+  int used = snprintf(text, VF_PLACE_TEXT, "(%d", place->index[0]);
+  for (int d = 1; d < call->kernel->description.rank; d++)
+    used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", %d", place->index[d]);
+  used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ")");
+  if (components > 1)
+    used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of component %d", place->component + 1);
+  if (call->box_count > 1) snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of box %d", place->box + 1);
+  return text;
+}
+
+/* Both found the same extremum; two points may differ where rounding decides which of them has it. */
+static vf_status compare_places(vf_images *images, vf_ledger *ledger, int number, const vf_results *original,
+                                const vf_results *port)
+{
+  const vf_place *found = &port->places[number], *expected = &original->places[number];
+  char texts[2][VF_PLACE_TEXT];
+  if (expected->box < 0 || found->box < 0 || same_place(&images->call->kernel->description, found, expected))
+    return VF_OK;
+  double term = 0;
+  vf_tally seen;
+  bool agrees = false;
+  const bool inside = is_point(images, expected);
+  vf_status status = inside ? vf_summation_term(images, number, expected, &term) : VF_OK;
+  const bool tie = inside && term == port->values[number] && term == original->values[number];
+  if (!status && inside && !tie && !isnan(term))
+    status = compare_numbers(images, ledger, number, port->values[number], term, &seen, &agrees);
+  if (status || agrees) return status;
+  vf_ledger_note(ledger, VF_FINDING_DIFFERS, images->call->kernel->description.argument_count + VF_MAX_RESULTS + number,
+                 "the place of %s differs: port %s, original %s%s",
+                 result_name(&images->call->kernel->description, number),
+                 point_text(texts[0], images->call, images->checked->components, found),
+                 point_text(texts[1], images->call, images->checked->components, expected),
+                 tie ? ", which has the same value: the port takes the first of them" : "");
   return VF_OK;
+}
+
+vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, int number, const vf_results *originals,
+                                const vf_results *ports)
+{
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  const int argument = kernel->argument_count + number;
+  const double original = originals->values[number], port = ports->values[number];
+  vf_tally seen;
+  bool agrees = false;
+  const vf_status status = compare_numbers(images, ledger, number, original, port, &seen, &agrees);
+  if (status) return status;
+  const char *label = kernel->results[number].name;
+  for (int m = 0; m < VF_MEASURES; m++) snprintf(seen.worst[m].label, sizeof seen.worst[m].label, "%.63s", label);
+  vf_ledger_count(ledger, argument, label, (const vf_tally[2]){ seen });
+  if (isnan(port) && !isnan(original))
+    vf_ledger_note(ledger, VF_FINDING_NAN, argument, "the port gives NaN%s%s where the original has %.17g",
+                   vf_is_reduction(kernel) ? "" : " as result ", vf_is_reduction(kernel) ? "" : label, original);
+  if (!agrees) {
+    vf_ledger_note(ledger, VF_FINDING_DIFFERS, argument, "%s differs: port %.17g, original %.17g",
+                   result_name(kernel, number), port, original);
+    return VF_OK;
+  }
+  return kernel->results[number].placed ? compare_places(images, ledger, number, originals, ports) : VF_OK;
 }
 
 static void note_change(const vf_images *images, const vf_image *image, vf_finding_kind kind, const char *who,
                         const vf_change *change, vf_ledger *ledger)
 {
-  char text[VF_PLACE_TEXT], value[80] = "";
+  char text[VF_PLACE_TEXT], held[VF_ELEMENT_TEXT], value[80] = "";
   const vf_layout *layout = &image->layout;
   const int64_t element = change->element - (int64_t)(layout->begin / image->size);
   if (change->exact)
-    snprintf(value, sizeof value, " (it held %.17g)",
-             vf_element_value(image->array->type, (const char *)&change->bits, 0));
+    snprintf(value, sizeof value, " (it held %s)",
+             vf_element_text(held, image->array->type, (const char *)&change->bits, 0));
   vf_ledger_note(ledger, kind, layout->argument, "%s changes '%s' (argument %s), which it only reads, %s %s%s", who,
                  name_of(images, image), argument_of(images, image), change->exact ? "at" : "in or after the row of",
                  vf_place_text(text, images, image, element < 0 ? 0 : element), value);

@@ -16,8 +16,9 @@ vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *led
 /* Adds what a comparison gave to the tallies, and notes what is wrong with the array. Lock held. */
 vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared);
 
-/* The same for the number of a reduction. */
-vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, double original, double port);
+/* The same for one of the results, and its place. */
+vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, int number, const vf_results *original,
+                                const vf_results *port);
 
 /* Arrays that are only read, and yet have changed since the call began, and by whom. Lock held. */
 vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger);

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "../../core/region.h"
+
 const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4])
 {
   const vf_layout *layout = &image->layout;
@@ -19,22 +21,46 @@ const vf_record *vf_place_known(const vf_images *images, const vf_image *image, 
   return around;
 }
 
-static int print(char *text, size_t size, const int64_t index[4], bool components)
+/* rank: directions beside that of the components, which follows them */
+static int print(char *text, size_t size, int rank, const int64_t index[4], bool components)
 {
-  const int used =
-      snprintf(text, size, "(%lld, %lld, %lld)", (long long)index[0], (long long)index[1], (long long)index[2]);
-  return components ? used + snprintf(text + used, size - (size_t)used, " component %lld", (long long)index[3]) : used;
+  int used = 0;
+  for (int d = 0; d < rank; d++)
+    used += snprintf(text + used, size - (size_t)used, "%s%lld", d ? ", " : "(", (long long)index[d]);
+  if (rank) used += snprintf(text + used, size - (size_t)used, ")%s", components ? " " : "");
+  if (components) used += snprintf(text + used, size - (size_t)used, "component %lld", (long long)index[rank]);
+  return used;
 }
 
 const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element)
 {
   int64_t index[4];
   vf_layout_index(&image->layout, element, index);
-  int used = print(text, VF_PLACE_TEXT, index, image->layout.extent[3] > 1);
+  const int rank = image->layout.component;
+  int used = print(text, VF_PLACE_TEXT, rank, index, rank == 0 || image->layout.extent[rank] > 1);
   const vf_record *known = vf_place_known(images, image, index);
   if (known == vf_checked_record(images->checked, image->layout.argument, 0)) return text;
   used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", which is ");
-  used += print(text + used, VF_PLACE_TEXT - (size_t)used, index, vf_record_extent(known, 3) > 1);
+  used += print(text + used, VF_PLACE_TEXT - (size_t)used, 3, index, vf_record_extent(known, 3) > 1);
   snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of '%s'", known->label);
+  return text;
+}
+
+const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element)
+{
+  const vf_call *call = images->call;
+  int64_t index[4];
+  int used = 0;
+  text[0] = 0;
+  if (!vf_layers_around(&call->kernel->description) || images->list->count != 1) return text;
+  const vf_use use = vf_checked_use(call, images->checked, image->layout.argument, 0);
+  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
+  vf_layout_index(&image->layout, element, index);
+  for (int d = 0; d < image->layout.component; d++) {
+    const int64_t below = region.lower[d] - index[d], above = index[d] - region.upper[d];
+    if (below > 0 || above > 0)
+      used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", %lld beyond %c %s",
+                       (long long)(below > 0 ? below : above), "xyz"[d], below > 0 ? "low" : "high");
+  }
   return text;
 }

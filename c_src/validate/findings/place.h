@@ -9,6 +9,10 @@
 enum { VF_PLACE_TEXT = 256 };
 const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element);
 
+/* ", 2 beyond x low, 1 beyond z high": where an element lies beside the box of a call of one box, in a kernel over
+ * ghosts; "" in others. */
+const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element);
+
 /* The view that tells a place of the image's layout, and its index in that view's bounds.
  *   index  in the layout's bounds; out: in those of the view */
 const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4]);

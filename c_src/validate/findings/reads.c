@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <viewfab/kit/maps.h>
-
 #include "../../core/text.h"
 #include "../images/scratch.h"
 #include "../original_rerun.h"
@@ -48,11 +46,12 @@ static void gather(const search *search, int argument, int from, const int steps
                   *other = vf_checked_record(search->images->checked, from, 0);
   const size_t size = size_of(search, argument);
   const int64_t elements = vf_record_elements(other);
+  const int directions = argument_of(search, argument)->map.rank;
   int64_t extent[4], stride[4] = { 1 }, begin = 0;
   for (int d = 0; d < 4; d++) {
     extent[d] = vf_record_extent(to, d);
     if (d) stride[d] = stride[d - 1] * vf_record_extent(other, d - 1);
-    begin += (d < 3 ? to->lower[d] - other->lower[d] + steps[d] : 0) * stride[d];
+    begin += (d < directions ? to->lower[d] - other->lower[d] + steps[d] : 0) * stride[d];
   }
   for (int64_t row = 0; row < extent[1] * extent[2] * extent[3]; row++) {
     const int64_t first = begin + row % extent[1] * stride[1] + row / extent[1] % extent[2] * stride[2] +
@@ -106,10 +105,24 @@ static void give(search *search, int argument)
   search->instead[argument] = NULL;
 }
 
+/* Whether the indices of the array are those of the point. */
 static bool is_same(const vf_map *map)
 {
-  static const vf_map same = VF_MAP(same);
-  return !memcmp(map->at, same.at, sizeof same.at) && !map->shift[0];
+  bool same = !map->shift[0];
+  for (int d = 0; d < map->rank; d++) {
+    const vf_map_entry *entry = &map->at[d];
+    same = same && entry->axis == d && entry->refine == 1 && entry->coarsen == 1 && !entry->first && !entry->last;
+  }
+  return same;
+}
+
+/* "(i+1, j, k)" */
+static void add_moved(vf_text *text, int rank, int direction, int step)
+{
+  vf_text_add(text, "(");
+  for (int d = 0; d < rank; d++)
+    vf_text_add(text, "%s%c%s", d ? ", " : "", "ijk"[d], d != direction ? "" : step > 0 ? "+1" : "-1");
+  vf_text_add(text, ")");
 }
 
 static void begin_words(search *search) { vf_text_add(&search->text, search->found++ ? " or " : ""); }
@@ -117,20 +130,20 @@ static void begin_words(search *search) { vf_text_add(&search->text, search->fou
 static vf_status try_shifts(search *search, int argument)
 {
   const vf_record *record = vf_checked_record(search->images->checked, argument, 0);
+  const vf_map *map = &argument_of(search, argument)->map;
   vf_status status = take(search, argument);
   for (int which = 0; which < 6 && !status && search->reruns < MOST_RERUNS; which++) {
     const int d = which / 2, step = which % 2 ? -1 : 1;
     const int steps[3] = { d == 0 ? step : 0, d == 1 ? step : 0, d == 2 ? step : 0 };
     bool fits = false;
-    if (vf_record_extent(record, d) == 1) continue;
+    if (d >= map->rank || vf_record_extent(record, d) == 1) continue;
     gather(search, argument, argument, steps);
     if (!same_contents(search, argument)) status = agrees(search, &fits);
     if (status || !fits) continue;
-    static const char *const moved[2] = { "+1", "-1" };
     begin_words(search);
-    vf_text_add(&search->text, "%s is read at (i%s, j%s, k%s)%s", argument_of(search, argument)->name,
-                d == 0 ? moved[which % 2] : "", d == 1 ? moved[which % 2] : "", d == 2 ? moved[which % 2] : "",
-                is_same(&argument_of(search, argument)->map) ? "" : " of its own indices");
+    vf_text_add(&search->text, "%s is read at ", argument_of(search, argument)->name);
+    add_moved(&search->text, map->rank, d, step);
+    vf_text_add(&search->text, is_same(map) ? "" : " of its own indices");
   }
   give(search, argument);
   return status;
@@ -141,7 +154,9 @@ static bool alike(const search *search, int one, int other)
 {
   const vf_record *p = vf_checked_record(search->images->checked, one, 0),
                   *q = vf_checked_record(search->images->checked, other, 0);
-  return p->array->type == q->array->type && vf_record_extent(p, 3) == vf_record_extent(q, 3);
+  const vf_map *p_map = &argument_of(search, one)->map, *q_map = &argument_of(search, other)->map;
+  return p->array->type == q->array->type && p_map->rank == q_map->rank &&
+         vf_record_extent(p, p_map->rank) == vf_record_extent(q, q_map->rank);
 }
 
 static vf_status try_exchange(search *search, int one, int other)

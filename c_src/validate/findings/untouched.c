@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../core/error.h"
+#include "../../core/ghosts.h"
 #include "../../core/region.h"
 #include "place.h"
-
-static const char *const names[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
 
 const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
 {
@@ -20,29 +20,34 @@ const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
                              !used  ? ""
                              : last ? " and "
                                     : ", ",
-                             names[face]);
+                             vf_face_names[face]);
   }
   return text;
 }
 
 /* Where elements lie beside a region. */
 typedef struct beside {
+  unsigned closed; /* faces beside which the call visits nothing */
   unsigned faces;  /* beyond which any of them lies */
+  int64_t beyond_closed;
   int64_t corners; /* that lie beyond two faces or three */
   int64_t inside, farthest;
 } beside;
 
-static void look(const vf_box *region, const int64_t index[4], beside *seen)
+static void look(const vf_box *region, int directions, const int64_t index[4], beside *seen)
 {
   int beyond = 0;
-  for (int d = 0; d < 3; d++) {
+  unsigned faces = 0;
+  for (int d = 0; d < directions; d++) {
     const int64_t below = region->lower[d] - index[d], above = index[d] - region->upper[d];
     const int64_t away = below > above ? below : above;
     if (away <= 0) continue;
     beyond++;
-    seen->faces |= 1u << (below > 0 ? d : d + 3);
+    faces |= 1u << (below > 0 ? d : d + 3);
     if (away > seen->farthest) seen->farthest = away;
   }
+  seen->faces |= faces;
+  seen->beyond_closed += (faces & seen->closed) != 0;
   seen->inside += beyond == 0;
   seen->corners += beyond > 1;
 }
@@ -62,16 +67,16 @@ static void look_at_row(const vf_images *images, const vf_image *image, const vf
         !memcmp(states.before + at, states.original + at, image->size))
       continue;
     vf_layout_index(layout, first + i, index);
-    look(region, index, seen);
+    look(region, layout->component, index, seen);
   }
 }
 
 /* Without memory nothing is seen: the finding is then told without a hint. */
 static beside look_at_all(const vf_images *images, const vf_image *image, const vf_comparison *found,
-                          const vf_box *region)
+                          const vf_box *region, unsigned closed)
 {
   const int64_t *low = found->untouched_low, *high = found->untouched_high;
-  beside seen = { 0 };
+  beside seen = { .closed = closed };
   unsigned char *marks = malloc((size_t)image->layout.extent[0]);
   if (!marks) return seen;
   for (int64_t n = low[3]; n <= high[3]; n++)
@@ -82,14 +87,29 @@ static beside look_at_all(const vf_images *images, const vf_image *image, const 
   return seen;
 }
 
-static void hint_of_ghosts(const vf_comparison *found, const beside *seen, char *text, size_t size)
+static unsigned closed_faces(const vf_halo *halo)
 {
-  char faces[VF_FACES_TEXT];
-  if (seen->corners == found->untouched.count)
+  unsigned faces = 0;
+  for (int d = 0; d < 3; d++)
+    for (int side = -1; side <= 1; side += 2)
+      if (!(halo->pieces & vf_halo_pieces_at(d, side))) faces |= 1u << (side < 0 ? d : d + 3);
+  return faces;
+}
+
+static void hint_of_ghosts(const vf_comparison *found, const beside *seen, int depth, char *text, size_t size)
+{
+  char faces[VF_FACES_TEXT], layers[16];
+  if (seen->beyond_closed == found->untouched.count)
+    snprintf(text, size, ", all beside %s, which the call leaves unfilled",
+             vf_faces_text(faces, seen->faces & seen->closed));
+  else if (seen->corners == found->untouched.count && seen->farthest <= depth)
     snprintf(text, size, ", all at edges and corners, which the kernel does not fill");
-  else if (seen->farthest > 1)
-    snprintf(text, size, ", in up to %lld layers of ghosts beside %s, of which the kernel fills one",
-             (long long)seen->farthest, vf_faces_text(faces, seen->faces));
+  else if (seen->farthest > depth) {
+    if (depth == 1) snprintf(layers, sizeof layers, "one");
+    else snprintf(layers, sizeof layers, "%d", depth);
+    snprintf(text, size, ", in up to %lld layers of ghosts beside %s, of which the kernel fills %s",
+             (long long)seen->farthest, vf_faces_text(faces, seen->faces), layers);
+  }
 }
 
 static void hint_of_box(const vf_images *images, const vf_image *image, const vf_comparison *found, char *text,
@@ -100,8 +120,9 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
   const vf_layout *layout = &image->layout;
   const vf_record *record = vf_checked_record(images->checked, layout->argument, 0);
   char faces[VF_FACES_TEXT];
-  if (found->untouched_low[3] + layout->lower[3] > record->upper[3] ||
-      found->untouched_high[3] + layout->lower[3] < record->lower[3]) {
+  const int c = layout->component;
+  if (found->untouched_low[c] + layout->lower[c] > record->upper[c] ||
+      found->untouched_high[c] + layout->lower[c] < record->lower[c]) {
     snprintf(text, size, ", all in components that the view does not have");
     return;
   }
@@ -110,11 +131,12 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
     return;
   }
   if (images->list->count != 1) return;
-  const vf_box region =
-      vf_region_mapped(kernel, layout->argument, &images->list->boxes[0], call->arguments, call->selector);
-  const beside seen = look_at_all(images, image, found, &region);
+  const vf_use use = vf_checked_use(call, images->checked, layout->argument, 0);
+  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
+  const vf_halo halo = vf_halo_of(kernel, call->arguments);
+  const beside seen = look_at_all(images, image, found, &region, vf_layers_around(kernel) ? closed_faces(&halo) : 0);
   if (vf_layers_around(kernel)) {
-    hint_of_ghosts(found, &seen, text, size);
+    hint_of_ghosts(found, &seen, halo.depth, text, size);
     return;
   }
   if (!seen.faces) return;

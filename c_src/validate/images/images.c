@@ -28,7 +28,7 @@ static bool others_need_contents(const vf_images *images, int written)
     if (kernel->arguments[a].intent == VF_ARGUMENT_READ) {
       if (share_elements(record, other)) return true;
     } else {
-      const vf_layout layout = vf_layout_of(images->checked, a);
+      const vf_layout layout = vf_layout_of(images->call, images->checked, a);
       if (!vf_layout_alike(&layout, &images->at[images->of[written]].layout)) return true;
     }
   }
@@ -51,13 +51,13 @@ static void collect(vf_images *images)
                            .one_shape = true,
                            .size = vf_type_size(record->array->type),
                            .only_written = true,
-                           .layout = vf_layout_of(images->checked, a) };
+                           .layout = vf_layout_of(images->call, images->checked, a) };
     }
-    const vf_layout own = vf_layout_of(images->checked, a);
+    const vf_layout own = vf_layout_of(images->call, images->checked, a);
     image->one_shape = image->one_shape && vf_layout_alike(&own, &image->layout);
     const vf_argument_intent intent = kernel->arguments[a].intent;
     if (intent == VF_ARGUMENT_READ) continue;
-    if (!image->written) image->layout = vf_layout_of(images->checked, a);
+    if (!image->written) image->layout = vf_layout_of(images->call, images->checked, a);
     image->written = true;
     image->only_written = image->only_written && intent == VF_ARGUMENT_WRITE;
   }
@@ -77,10 +77,10 @@ static bool writes(const vf_images *images, int argument, const vf_array *array)
 bool vf_image_look(const vf_images *images, vf_image *image, int argument)
 {
   if (!writes(images, argument, image->array)) return false;
-  const vf_layout own = vf_layout_of(images->checked, argument);
+  const vf_layout own = vf_layout_of(images->call, images->checked, argument);
   for (int a = 0; a < argument; a++) {
     if (!writes(images, a, image->array)) continue;
-    const vf_layout layout = vf_layout_of(images->checked, a);
+    const vf_layout layout = vf_layout_of(images->call, images->checked, a);
     if (vf_layout_alike(&layout, &own)) return false;
   }
   image->layout = own;
@@ -233,7 +233,7 @@ static vf_status take_room(vf_images *images)
   for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++) {
     if (!vf_checked_record(images->checked, a, 0)) continue;
     const vf_image *image = &images->at[images->of[a]];
-    const vf_layout layout = vf_layout_of(images->checked, a);
+    const vf_layout layout = vf_layout_of(images->call, images->checked, a);
     if (image->written) status = vf_room_take(&images->room, &image->window, &layout, image->size);
   }
   return status;

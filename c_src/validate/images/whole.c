@@ -105,7 +105,7 @@ vf_status vf_whole_widen(vf_images *images, vf_narrow *narrow)
     if (images->at[i].window.runs) status = take_wide(&images->at[i], &wides[i]);
   for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++) {
     if (!vf_checked_record(images->checked, a, 0)) continue;
-    const vf_layout layout = vf_layout_of(images->checked, a);
+    const vf_layout layout = vf_layout_of(images->call, images->checked, a);
     status = vf_room_take(&images->room, &whole, &layout, images->at[images->of[a]].size);
   }
   if (status) {

@@ -22,17 +22,16 @@ static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static part part_of(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box)
 {
-  const vf_box region = vf_region_of(&call->kernel->description, argument, box, call->arguments, call->selector);
+  const vf_use use = vf_checked_use(call, checked, argument, 0);
+  const vf_box region = vf_region_of(&use, box);
   const vf_record *record = vf_checked_record(checked, argument, 0);
-  part part = { .layout = vf_layout_of(checked, argument) };
+  part part = { .layout = vf_layout_of(call, checked, argument) };
   const vf_layout *layout = &part.layout;
-  for (int d = 0; d < 3; d++) {
-    part.low[d] = (int64_t)region.lower[d] - VF_WINDOW_GUARD - layout->lower[d];
-    part.high[d] = (int64_t)region.upper[d] + VF_WINDOW_GUARD - layout->lower[d];
-  }
-  part.low[3] = record->lower[3] - 1 - layout->lower[3];
-  part.high[3] = record->upper[3] + 1 - layout->lower[3];
   for (int d = 0; d < 4; d++) {
+    const bool follows = d < layout->component;
+    const int64_t guard = follows ? VF_WINDOW_GUARD : 1;
+    part.low[d] = (follows ? region.lower[d] : record->lower[d]) - guard - layout->lower[d];
+    part.high[d] = (follows ? region.upper[d] : record->upper[d]) + guard - layout->lower[d];
     part.low[d] = larger(part.low[d], 0);
     part.high[d] = smaller(part.high[d], layout->extent[d] - 1);
   }

@@ -108,6 +108,7 @@ static void compare_element(const work *work, int64_t element, vf_piece_result *
   if (!counts(work->piece, index)) return;
   vf_worst pair = { .port = vf_routine_number(type, p), .original = vf_routine_number(type, o), .call = work->call };
   if (isnan(pair.port) && isnan(pair.original)) return;
+  if (vf_type_is_logical(type) && pair.port == pair.original) return;
   for (int d = 0; d < 4; d++) pair.index[d] = index[d] + work->piece->lower[d];
   double errors[VF_MEASURES];
   vf_differences_of(type, p, o, &pair, errors);
@@ -166,6 +167,7 @@ bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value 
                           .original = vf_routine_number(value->type, value->original),
                           .call = run->call };
   if (isnan(pair.port) && isnan(pair.original)) return true;
+  if (vf_type_is_logical(value->type) && pair.port == pair.original) return true;
   vf_tolerance tolerance = vf_tolerance_for(run->ledger, value->type);
   /* It may be a sum, and of how many terms is not known. */
   if (!run->ledger->settings.tolerant)

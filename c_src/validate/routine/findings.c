@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/text.h"
+#include "../compare/compare.h"
 #include "compare.h"
 #include "hints.h"
 
@@ -38,6 +39,7 @@ static void note_piece(vf_routine_run *run, int p)
 {
   const vf_routine_piece *piece = &run->pieces[p];
   const vf_piece_result *result = &run->results[p];
+  char of_port[VF_ELEMENT_TEXT], of_original[VF_ELEMENT_TEXT];
   char first[VF_PIECE_PLACE], worst[VF_PIECE_PLACE], of_box[VF_PIECE_PLACE + VF_LABEL_LENGTH];
   const char *label = label_of(run, piece->subject);
   if (result->nan)
@@ -47,16 +49,15 @@ static void note_piece(vf_routine_run *run, int p)
   if (!result->tally.failed) return;
   const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
   const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
-  const uint64_t port_bits = vf_routine_bits(piece->type, port, result->worst);
-  const uint64_t original_bits = vf_routine_bits(piece->type, original, result->worst);
   vf_text text = { .buffer = of_box, .size = sizeof of_box };
   of_box[0] = 0;
   if (strcmp(piece->label, label) != 0) vf_text_add(&text, " ('%s')", piece->label);
   vf_ledger_note(run->ledger, VF_FINDING_DIFFERS, piece->subject,
-                 "'%s'%s differs in %lld of %lld elements, first at %s, worst at %s: port %.17g, original %.17g", label,
+                 "'%s'%s differs in %lld of %lld elements, first at %s, worst at %s: port %s, original %s", label,
                  of_box, (long long)result->tally.failed, (long long)result->tally.compared,
                  vf_piece_place(first, piece, result->first), vf_piece_place(worst, piece, result->worst),
-                 vf_routine_number(piece->type, port_bits), vf_routine_number(piece->type, original_bits));
+                 vf_element_text(of_port, piece->type, port, result->worst),
+                 vf_element_text(of_original, piece->type, original, result->worst));
   char cause[VF_FINDING_TEXT];
   if (vf_routine_cause(run, p, cause))
     vf_ledger_note(run->ledger, VF_FINDING_CAUSE, piece->subject, "'%s': %s", label, cause);
@@ -94,13 +95,14 @@ static void note_values(vf_routine_run *run)
                      "the number '%s' is given to vf_check_value by the port and not by the original", subject->label);
       continue;
     }
+    char port[VF_ELEMENT_TEXT], original[VF_ELEMENT_TEXT];
     vf_tally seen = { 0 };
     const bool agrees = vf_routine_compare_value(run, value, vf_routine_rounding_of_value(value), &seen);
     vf_tally_add(&subject->tally, &seen);
     if (!agrees)
-      vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject,
-                     "the number '%s' differs: port %.17g, original %.17g", subject->label,
-                     vf_routine_number(value->type, value->port), vf_routine_number(value->type, value->original));
+      vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject, "the number '%s' differs: port %s, original %s",
+                     subject->label, vf_element_text(port, value->type, (const char *)&value->port, 0),
+                     vf_element_text(original, value->type, (const char *)&value->original, 0));
   }
   if (run->extra_values)
     vf_ledger_note(run->ledger, VF_FINDING_VALUE, -1,

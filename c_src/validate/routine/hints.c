@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../core/error.h"
 #include "../../core/text.h"
 #include "compare.h"
 
@@ -20,8 +21,6 @@ const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *pi
 
 static void begin_clause(vf_text *text) { vf_text_add(text, "%s", text->used ? "; " : ""); }
 
-static const char *const faces[6] = { "x low", "y low", "z low", "x high", "y high", "z high" };
-
 static void add_range(vf_text *text, const vf_extent *extent, int rank)
 {
   for (int d = 0; d < rank; d++)
@@ -35,7 +34,7 @@ static void add_faces(vf_text *text, const int64_t zones[VF_ZONES])
   bool any = false;
   for (int f = 0; f <= 6; f++) {
     if (!zones[VF_ZONE_FACES + f]) continue;
-    vf_text_add(text, "%s%s", any ? ", " : " at ", f < 6 ? faces[f] : "edges and corners");
+    vf_text_add(text, "%s%s", any ? ", " : " at ", f < 6 ? vf_face_names[f] : "edges and corners");
     any = true;
   }
 }

@@ -28,13 +28,13 @@ static void add_writer(vf_routine_array *image, const char *kernel)
   image->writers[w].calls++;
 }
 
-static void note_boxes(vf_routine_array *image, const vf_call *call, int argument, int first, int count)
+static void note_boxes(vf_routine_array *image, const vf_call *call, const vf_use *use, int first, int count)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool writes = kernel->arguments[argument].intent != VF_ARGUMENT_READ;
+  const bool writes = kernel->arguments[use->argument].intent != VF_ARGUMENT_READ;
   for (int b = first; b < first + count; b++) {
     if (vf_box_is_empty(&call->boxes[b])) continue;
-    const vf_box box = vf_region_mapped(kernel, argument, &call->boxes[b], call->arguments, call->selector);
+    const vf_box box = vf_region_mapped(use, &call->boxes[b]);
     grow(&image->cells, &box);
     if (!writes) continue;
     if (vf_layers_around(kernel)) grow(&image->ghost_cells, &box);
@@ -42,11 +42,11 @@ static void note_boxes(vf_routine_array *image, const vf_call *call, int argumen
   }
 }
 
-static void note_listed(vf_routine_array *image, const vf_call *call, int argument, int first, int count)
+static void note_listed(vf_routine_array *image, const vf_call *call, const vf_use *use, int first, int count)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  note_boxes(image, call, argument, first, count);
-  if (kernel->arguments[argument].intent == VF_ARGUMENT_READ) return;
+  note_boxes(image, call, use, first, count);
+  if (kernel->arguments[use->argument].intent == VF_ARGUMENT_READ) return;
   add_writer(image, kernel->name);
   image->kernel_writes++;
   if (vf_layers_around(kernel)) image->ghosts_filled = true;
@@ -64,16 +64,16 @@ static void note_stranger(vf_routine_run *run, const vf_array *array, const char
   run->strangers[s].stale = run->strangers[s].stale || stale;
 }
 
-static void note_array(vf_routine_run *run, const vf_call *call, int argument, const vf_array *array, int first,
+static void note_array(vf_routine_run *run, const vf_call *call, const vf_use *use, const vf_array *array, int first,
                        int count)
 {
   for (int a = 0; a < run->array_count; a++)
     if (run->arrays[a].array == array) {
-      note_listed(&run->arrays[a], call, argument, first, count);
+      note_listed(&run->arrays[a], call, use, first, count);
       return;
     }
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool reads = kernel->arguments[argument].intent == VF_ARGUMENT_READ;
+  const bool reads = kernel->arguments[use->argument].intent == VF_ARGUMENT_READ;
   if (array->born <= run->clock) note_stranger(run, array, kernel->name, reads && array->state == VF_STATE_DEVICE);
 }
 
@@ -84,7 +84,11 @@ static void note(vf_routine_run *run, const vf_call *call, const vf_checked *che
     for (int v = 0; operand && v < operand->count; v++) {
       int first, end;
       vf_operand_boxes(operand, v, call->box_count, &first, &end);
-      note_array(run, call, a, operand->arrays[v], first, end - first);
+      const vf_record *record = operand->records[v];
+      const vf_use use = {
+        &call->kernel->description, a, call->arguments, call->selector, record->lower, record->upper
+      };
+      note_array(run, call, &use, record->array, first, end - first);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ranks/ranks.h"
 #include <test_bounds_kernels.h>
 
 enum { N = 6 };
@@ -11,6 +12,7 @@ static double x[2][N][N][N], y[2][N][N][N];
 static const int64_t extents[4] = { N, N, N, 2 };
 static const int lower[4] = { -3, 10, 0, 1 };
 static const vf_box inner = { { -2, 11, 1 }, { 1, 14, 4 } }; /* all that lies beside it is still in x */
+static const vf_box ghostly = { { -1, 12, 2 }, { 0, 13, 3 } };
 static const vf_box one = { { 0, 12, 2 }, { 0, 12, 2 } };
 
 static int failed(const char *what)
@@ -19,17 +21,32 @@ static int failed(const char *what)
   return 1;
 }
 
-static vf_view *wrapped(void *first, const char *label)
+static vf_view *wrapped_as(void *first, vf_type type, const char *label)
 {
   vf_view *view = NULL;
-  return vf_view_wrap(NULL, first, VF_REAL64, 4, extents, lower, label, VF_WRAP_DISTINCT, &view) ? NULL : view;
+  return vf_view_wrap(NULL, first, type, 4, extents, lower, label, VF_WRAP_DISTINCT, &view) ? NULL : view;
 }
+
+static vf_view *wrapped(void *first, const char *label) { return wrapped_as(first, VF_REAL64, label); }
 
 static int expect(vf_status status, const char *text)
 {
   puts(vf_last_error());
   if (status != VF_ERROR_BOUNDS) return failed("no error of bounds");
   return strstr(vf_last_error(), text) ? 0 : failed(text);
+}
+
+/* Images in the box, for each centring and kind of image. */
+static int right_ghosts(vf_view *large)
+{
+  const vf_box box = { { -3, 0, 2 }, { 4, 3, 5 } };
+  const vf_boundary sides = { .kind = { VF_PERIODIC, VF_NEUMANN, VF_REFLECT_ODD, VF_PERIODIC, VF_UNFILLED, VF_NEUMANN },
+                              .order = 2 };
+  for (int centring = 0; centring < 8; centring++) {
+    const int nodal[3] = { centring & 1, centring >> 1 & 1, centring >> 2 };
+    if (vf_takes_images(&box, large, 3, &sides, nodal)) return failed("takes images");
+  }
+  return 0;
 }
 
 /* Bodies that keep to what they declare, under each map and kind of points. */
@@ -50,6 +67,27 @@ static int right(vf_view *xv, vf_view *yv)
   for (int colour = 0; colour < 2; colour++)
     if (vf_relaxes(&inner, xv, colour)) return failed("relaxes");
   if (vf_wraps(&inner, xv)) return failed("wraps");
+  const double one_number[1] = { 1 }, numbers[16] = { 1 };
+  const int steps[5] = { 1 };
+  static const vf_type types[5] = { VF_LOGICAL32, VF_REAL32, VF_INT64, VF_LOGICAL32, VF_REAL64 };
+  vf_view *typed[5];
+  for (int v = 0; v < 5; v++)
+    if (vf_view_create(NULL, types[v], 4, extents, lower, "typed", &typed[v])) return failed("create");
+  if (vf_take_kinds(&inner, one_number, numbers, steps, true, vf_take_kinds_last, typed[0], typed[1], typed[2], typed[3],
+                    typed[4], xv))
+    return failed("take kinds");
+  if (right_ghosts(large[0])) return 1;
+  for (int by = -1; by <= 0; by++)
+    if (vf_reads_beside_line(&few, large[0], large[1], by)) return failed("line");
+  if (vf_view_to_host(xv, VF_UPDATE)) return failed("to host");
+  memset(x, 0, sizeof x);
+  x[0][2][2][2] = 3; /* (-1, 12, 2) */
+  if (vf_view_to_device(xv, VF_UPDATE)) return failed("to device");
+  double change = 0, largest = 0;
+  vf_place place = { 0 };
+  if (vf_halves(&inner, xv, 1, &change, &largest, &place)) return failed("halves");
+  if (change != -3 || largest != 3 || place.index[0] != -1 || place.index[1] != 12 || place.index[2] != 2)
+    return failed("results");
   return 0;
 }
 
@@ -60,6 +98,19 @@ int main(int count, char **words)
   double sum = 0;
   if (!xv || !yv) return failed("wrap");
   if (!strcmp(which, "right")) return right(xv, yv);
+  if (!strcmp(which, "loops")) return right_loops() ? 0 : failed("loops");
+  if (!strcmp(which, "profile"))
+    return expect(wrong_profile(),
+                  "at point (0, 0, 0), accessed element (1) of 'profile' (argument c), which spans (-9:9). With along(k), "
+                  "reach(below(0, 0, 1), above(0, 0, 0)) it has (-1:0) there; it would need reach(0, 0, 1)");
+  if (!strcmp(which, "plane"))
+    return expect(wrong_plane(),
+                  "at point (1, 1), accessed element (1, 3) of component 1 of 'plane' (argument x), which spans (-9:9, "
+                  "-9:9) with components 1:2. With nodes, reach(0) it has (1:2, 1:2) there; it would need "
+                  "reach(below(0, 0, 0), above(0, 1, 0))");
+  if (!strcmp(which, "row"))
+    return expect(wrong_line(), "at point (0), accessed element (1) of component 1 of 'line' (argument y), which spans "
+                                "(-9:9) with components 1:2. The point owns (0:0) there");
   if (!strcmp(which, "reach"))
     return expect(vf_reads_outside(&one, xv, yv),
                   "kernel reads_outside, at point (0, 12, 2), accessed element (1, 12, 2) of component 1 of 'density' "
@@ -81,12 +132,42 @@ int main(int count, char **words)
                   "kernel writes_beside, at point (0, 12, 2), wrote element (0, 11, 2) of component 1 of 'density' "
                   "(argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. The point owns (0:0, 12:12, 2:2) "
                   "there");
+  if (!strcmp(which, "ghosts"))
+    return expect(vf_reads_other_ghosts(&ghostly, xv),
+                  "kernel reads_other_ghosts, at point (-2, 11, 2), accessed element (-1, 11, 2) of component 1 of "
+                  "'density' (argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. Of what it updates a "
+                  "ghost has (-2:-2, 11:11, 2:2), and reads the cells of the box");
   if (!strcmp(which, "written"))
     return expect(vf_writes_more(&one, xv),
                   "kernel writes_more, at point (0, 12, 2), accessed element (-1, 12, 2) of component 1 of 'density' "
                   "(argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. The point owns (0:0, 12:12, 2:2) "
                   "there");
+  static int32_t marks[2][N][N][N];
+  static int64_t counts[2][N][N][N];
+  if (!strcmp(which, "mask"))
+    return expect(vf_reads_mask_beside(&one, wrapped_as(marks, VF_LOGICAL32, "wet"), xv),
+                  "kernel reads_mask_beside, at point (0, 12, 2), accessed element (0, 13, 2) of component 1 of 'wet' "
+                  "(argument mask), which spans (-3:2, 10:15, 0:5) with components 1:2. With same, reach(0) it has (0:0, "
+                  "12:12, 2:2) there; it would need reach(below(0, 0, 0), above(0, 1, 0))");
+  if (!strcmp(which, "count"))
+    return expect(vf_counts_beside(&one, wrapped_as(counts, VF_INT64, "visits"), xv, 0),
+                  "kernel counts_beside, at point (0, 12, 2), wrote element (0, 12, 3) of component 1 of 'visits' "
+                  "(argument count), which spans (-3:2, 10:15, 0:5) with components 1:2. The point owns (0:0, 12:12, 2:2) "
+                  "there");
+  if (!strcmp(which, "line"))
+    return expect(vf_line_reads_outside(&one, xv, yv),
+                  "kernel line_reads_outside, at point (0, 12, 2), accessed element (0, 13, 2) of component 1 of "
+                  "'density' (argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. With same, "
+                  "reach(below(0, 0, 0), above(1, 0, 0)) it has (0:1, 12:12, 2:2) there; it would need reach(below(0, "
+                  "0, 0), above(1, 1, 0))");
+  if (!strcmp(which, "beside"))
+    return expect(vf_reads_beside_line(&one, xv, yv, 2),
+                  "kernel reads_beside_line, at point (0, 12, 2), read line high at i = 2. Its reach has -1 .. 0 there; "
+                  "it would need reach(below(1), above(2))");
   if (!strcmp(which, "reduction"))
     return expect(vf_sums_outside(&one, xv, &sum), "it would need reach(below(1, 0, 0), above(0, 0, 0))");
+  if (!strcmp(which, "results"))
+    return expect(vf_gives_outside(&one, xv, yv, &sum, NULL),
+                  "kernel gives_outside, at point (0, 12, 2), accessed element (0, 13, 2) of component 1 of 'density'");
   return failed("no such mistake");
 }

@@ -1,4 +1,4 @@
-/* says: once: fourth_direction\.h:9:[0-9]+: error: .*argument x: shared\(face\(3\)\) names a direction beyond 2 */
+/* says: once: fourth_direction\.h:9:[0-9]+: error: .*argument x: shared\(face\(3\)\) names a direction beyond those of the kernel */
 #define VF_KERNEL fourth_direction
 #define VF_SUMMARY "Wrong on purpose: directions are 0, 1 and 2"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: once: reduction_without_reduce\.h:1:[0-9]+: error: .*a reduction defines VF_REDUCE, one of: sum max */
+/* says: once: reduction_without_reduce\.h:1:[0-9]+: error: .*a reduction defines VF_REDUCE, one of: sum min max */
 #define VF_KERNEL reduction_without_reduce
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS reduction

@@ -1,4 +1,4 @@
-/* says: once: unknown_reduction\.h:1:[0-9]+: error: .*VF_REDUCE is product, none of: sum max */
+/* says: once: unknown_reduction\.h:1:[0-9]+: error: .*VF_REDUCE is product, none of: sum min max */
 #define VF_KERNEL unknown_reduction
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS reduction

@@ -1,4 +1,4 @@
-/* says: once: unknown_type\.h:9:[0-9]+: error: .*argument x: complex is no type of elements, which are: real int */
+/* says: once: unknown_type\.h:9:[0-9]+: error: .*argument x: complex is no type of elements, which are: real int logical float double int64 */
 #define VF_KERNEL unknown_type
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

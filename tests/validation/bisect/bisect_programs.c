@@ -85,6 +85,18 @@ static void a_port_that_hangs_is_named(void **state)
   expect_words(verdict, "breaks the result: xpay\n  no end after 2 seconds\n");
 }
 
+/* A ghost at a corner, two layers away from the box, and one beside a face. */
+static void kernels_over_ghosts_are_found_by_the_ghosts_that_they_fill(void **state)
+{
+  (void)state;
+  bisect(1, "", "--view phi -- '" GHOST_PROGRAM "' fill_halo 0.125");
+  expect_words(verdict, "breaks the result: fill_halo\n  view 'phi' differs, worst at (-3, -2, 8)");
+  expect_words(verdict, "VF_KERNELS=fill_halo=device\nall other kernels together are good on the port\n");
+  bisect(1, "", "--view phi -- '" GHOST_PROGRAM "' fill_ghosts 0.125");
+  expect_words(verdict, "breaks the result: fill_ghosts\n  view 'phi' differs, worst at (2, 3, 2)");
+  bisect(0, "", "--view phi -- '" GHOST_PROGRAM "' fill_halo 0");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(the_kernel_that_breaks_the_exit_status_is_named),
   claim(kernels_that_break_only_together_are_named),
@@ -95,5 +107,6 @@ static const struct CMUnitTest tests[] = {
   claim(a_program_that_is_wrong_without_ports_is_no_case),
   claim(a_port_that_crashes_is_named),
   claim(a_port_that_hangs_is_named),
+  claim(kernels_over_ghosts_are_found_by_the_ghosts_that_they_fill),
 };
 RUN("bisect_programs", tests)

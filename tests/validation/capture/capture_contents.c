@@ -50,7 +50,7 @@ static void expect_numbers(const char *group, const char *name, int count, const
 
 static void expect_reals(const char *group, const char *name, int count, const double *expected)
 {
-  double reals[8] = { 0 };
+  double reals[16] = { 0 };
   read_attribute(group, name, H5T_NATIVE_DOUBLE, count, reals);
   assert_memory_equal(reals, expected, (size_t)count * sizeof *reals);
 }
@@ -233,6 +233,43 @@ static void values_of_every_type_are_kept(void **state)
   drop_fields();
 }
 
+static void values_and_arrays_of_each_type_are_kept(void **state)
+{
+  (void)state;
+  static const double weights[16] = { 0.5, [14] = 3, [15] = -1.5 };
+  static const int steps[2] = { 3, -7 };
+  static int32_t mask[216], marked[216];
+  for (int c = 0; c < 216; c++) mask[c] = c % 3 - 1; /* -1 and 1 are true */
+  vf_view *masks[2];
+  must(vf_view_wrap(NULL, mask, VF_LOGICAL32, 3, cube, corner, "mask", VF_WRAP_DISTINCT, &masks[0]));
+  must(vf_view_wrap(NULL, marked, VF_LOGICAL32, 3, cube, corner, "marked", VF_WRAP_DISTINCT, &masks[1]));
+  take_folder();
+  must(vf_gather_types(&middle, masks[0], field(VF_REAL32, 3, cube, corner, "narrow"), weights, steps, true,
+                       vf_gather_types_high, field(VF_INT64, 3, cube, corner, "count"),
+                       field(VF_REAL64, 3, cube, corner, "wide"), masks[1], field(VF_REAL32, 3, cube, corner, "x")));
+  open_captured();
+  numbers_are("arguments/1", "kind", VF_LOGICAL32);
+  numbers_are("arguments/2", "kind", VF_REAL32);
+  numbers_are("arguments/2", "type", 101);
+  numbers_are("arguments/3", "type", VF_ARGUMENT_REALS);
+  numbers_are("arguments/3", "count", 16);
+  expect_reals("arguments/3", "value", 16, weights);
+  numbers_are("arguments/4", "count", 2);
+  numbers_are("arguments/4", "value", 3, -7);
+  numbers_are("arguments/5", "value", 1);
+  numbers_are("arguments/6", "value", 7);
+  numbers_are("arguments/7", "kind", VF_INT64);
+  int32_t *bits = elements_of("arrays/1/before", H5T_NATIVE_B32, 4, 3, cube);
+  assert_memory_equal(bits, mask, sizeof mask);
+  free(bits);
+  free(elements_of("arrays/3/after", H5T_NATIVE_INT64, 8, 3, cube));
+  free(elements_of("arrays/5/after", H5T_NATIVE_B32, 4, 3, cube));
+  close_captured();
+  discard(masks[0]);
+  discard(masks[1]);
+  drop_fields();
+}
+
 static void results_of_reductions_are_kept(void **state)
 {
   (void)state;
@@ -334,6 +371,7 @@ static const struct CMUnitTest tests[] = {
   claim(arguments_have_their_bounds_and_arrays),
   claim(arrays_are_there_before_and_after),
   claim(values_of_every_type_are_kept),
+  claim(values_and_arrays_of_each_type_are_kept),
   claim(results_of_reductions_are_kept),
   claim(views_that_share_elements_lie_in_one_array),
 };
@@ -342,7 +380,8 @@ static const struct CMUnitTest tests[] = {
 int main(int argc, char **argv)
 {
   setenv("VF_CAPTURE",
-         "gsrb_poisson:call=2,gsrb_poisson:call=5,gsrb_poisson:call=8,fill_ghosts:call=1-99,masked_shift:call=1,sum:"
+         "gsrb_poisson:call=2,gsrb_poisson:call=5,gsrb_poisson:call=8,fill_ghosts:call=1-99,gather_types:call=1-99,"
+         "masked_shift:call=1,sum:"
          "call=1-2,apply_helmholtz:call=1-99",
          1);
   return run_claims(argc, argv, "capture_contents", tests, sizeof tests / sizeof tests[0]);

@@ -3,6 +3,7 @@
 #include "capture_edit.h"
 
 #include <limits.h>
+#include <shifts_kernels.h>
 #include <sys/stat.h>
 
 /* Good files: a sweep of two arrays, two views that overlap in one array, a line, a sum. */
@@ -239,6 +240,41 @@ static void items_of_another_sort_are_refused(void **state)
   drop_folder();
 }
 
+/* ---- Numbers in an array by value ------------------------------------------------------------------------------ */
+
+static void count_of_a_value_is_held_against_file_and_kernel(void **state)
+{
+  (void)state;
+  static char types[PATH];
+  static const double weights[16] = { 1 };
+  static const int steps[2] = { 1, 2 }, wrong[4] = { 0, -1, 17, INT_MAX }, lower[3] = { 1, 1, 1 };
+  const int64_t cube[3] = { 4, 4, 4 };
+  const vf_box box = { { 1, 1, 1 }, { 4, 4, 4 } };
+  char text[TEXT], words[80];
+  take_folder();
+  must(vf_gather_types(&box, field(VF_LOGICAL32, 3, cube, lower, "mask"), field(VF_REAL32, 3, cube, lower, "narrow"),
+                       weights, steps, true, vf_gather_types_high, field(VF_INT64, 3, cube, lower, "count"),
+                       field(VF_REAL64, 3, cube, lower, "wide"), field(VF_LOGICAL32, 3, cube, lower, "marked"),
+                       field(VF_REAL64, 3, cube, lower, "x")));
+  drop_fields();
+  find_in_folder("viewfab_gather_types_*.h5", types);
+  for (int w = 0; w < 4; w++) {
+    edit_number(copy_of(types), "arguments/3", "count", 0, wrong[w]);
+    snprintf(words, sizeof words, "is inconsistent: argument weights has %d numbers", wrong[w]);
+    expect_replay(words);
+  }
+  edit_number(copy_of(types), "arguments/3", "count", 0, 15);
+  expect_replay("attribute value has another type or number of elements");
+  edit_number(copy_of(types), "arguments/5", "type", 0, 55);
+  expect_replay("argument contrary has type 55, which no value has");
+  put_item(&(sort){ types, "arguments/3", "value", H5T_NATIVE_DOUBLE, 1, { 15 }, NULL });
+  edit_number(in_folder("edited.h5"), "arguments/3", "count", 0, 15);
+  if (run_program("", SHIFTS_REPLAY, in_folder("edited.h5"), text) != 2 ||
+      !strstr(text, "argument weights has 15 numbers in the file, and 16 in the kernel"))
+    fail_msg("%s", text);
+  drop_folder();
+}
+
 /* A file is gone through twice, which a pipe cannot be. */
 static void a_pipe_is_no_file(void **state)
 {
@@ -256,12 +292,14 @@ static void a_pipe_is_no_file(void **state)
 static const struct CMUnitTest tests[] = {
   claim(numbers_are_held_to_what_can_be),
   claim(items_of_another_sort_are_refused),
+  claim(count_of_a_value_is_held_against_file_and_kernel),
   claim(a_pipe_is_no_file),
 };
 
 /* Whether a kernel is captured is found out at its first call. */
 int main(int argc, char **argv)
 {
-  setenv("VF_CAPTURE", "gsrb_poisson:call=1-99,dot:call=1-99,set_value:call=1-99,sum:call=1-99", 1);
+  setenv("VF_CAPTURE", "gsrb_poisson:call=1-99,dot:call=1-99,set_value:call=1-99,sum:call=1-99,gather_types:call=1-99",
+         1);
   return run_claims(argc, argv, "capture_inconsistent", tests, sizeof tests / sizeof tests[0]);
 }

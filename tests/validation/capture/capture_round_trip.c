@@ -1,6 +1,6 @@
 /* Calls of every kind are captured, and give the same when they are replayed: on the device that they were captured on
  * and on the host. */
-#include "capture_testing.h"
+#include "capture_edit.h"
 
 #include <shifts_kernels.h>
 
@@ -114,6 +114,22 @@ static void boundary_among_the_values(void **state)
   drop_fields();
 }
 
+/* Two layers with edges and corners of an array on nodes in y, beside faces that are filled. */
+static void ghosts_with_edges_and_their_depth(void **state)
+{
+  (void)state;
+  const int64_t extents[3] = { N + 2, N + 5, N + 4 };
+  const int lower[3] = { -3, -2, 3 }, nodal[3] = { 0, 1, 0 };
+  vf_view *x = field(VF_REAL32, 3, extents, lower, "x");
+  const vf_boundary sides = { .kind = { VF_UNFILLED, VF_PERIODIC, VF_REFLECT_ODD, VF_NEUMANN, VF_PERIODIC, VF_NEUMANN },
+                              .order = 2 };
+  take_folder();
+  must(vf_fill_halo(&box, x, 2, &sides, nodal));
+  expect_replays(VF_REPLAY);
+  drop_folder();
+  drop_fields();
+}
+
 /* Views of single components, and views that overlap in one array. */
 static void component_views_of_one_array(void **state)
 {
@@ -167,6 +183,58 @@ static void arrays_and_boxes_without_cells(void **state)
   drop_fields();
 }
 
+/* Fails unless a replay of the file says this, with such an exit status. */
+static void expect_replayed(const char *file, int expected, const char *words)
+{
+  char text[TEXT];
+  const int code = run_program("", SHIFTS_REPLAY, file, text);
+  if (code != expected || !strstr(text, words))
+    fail_msg("exit status %d, not %d with '%s':\n%s", code, expected, words, text);
+}
+
+static void several_results_and_a_place(void **state)
+{
+  (void)state;
+  const vf_box boxes[3] = { { { -3, 0, 5 }, { 0, 7, 12 } },
+                            { { 0, 0, 0 }, { -1, 0, 0 } },
+                            { { 1, 0, 5 }, { 4, 7, 12 } } };
+  vf_view *x = field(VF_REAL64, 3, cells, lower, "x"), *y = field(VF_REAL64, 3, cells, lower, "y");
+  double total = 0, least = 0;
+  vf_place place;
+  take_folder();
+  must(vf_pair_totals_boxes(boxes, 3, x, y, &total, &least, &place, NULL));
+  expect_replays(SHIFTS_REPLAY);
+  const char *file = captured_file();
+  expect_replayed(file, 0, "result total ");
+  expect_replayed(file, 0, "result least ");
+  const int box_of_place = 1; /* of the numbers of a place, those of the second result come after five of the first */
+  edit_number(file, "result", "places", 5 + box_of_place, place.index[0] + 1);
+  char words[256];
+  snprintf(words, sizeof words, "place of result least: captured (%d, %d, %d) of component 1 of box %d, replayed (%d, ",
+           place.index[0] + 1, place.index[1], place.index[2], place.box + 1, place.index[0]);
+  expect_replayed(file, 1, words);
+  edit_number(file, "result", "places", 5 + box_of_place, place.index[0]);
+  const double more = 0.5;
+  edit_attribute(file, "result", "value", H5T_NATIVE_DOUBLE, change_double, &more);
+  expect_replayed(file, 1, "result total: captured ");
+  edit_text(file, "result", "names", "tatol");
+  expect_replayed(file, 2, "its results are tatol least with places in the file, and others in the kernel");
+  drop_folder();
+  drop_fields();
+}
+
+/* What was not asked for is captured as well. */
+static void results_that_nobody_wanted(void **state)
+{
+  (void)state;
+  vf_view *x = field(VF_REAL64, 3, cells, lower, "x"), *y = field(VF_REAL64, 3, cells, lower, "y");
+  take_folder();
+  must(vf_pair_totals(&box, x, y, NULL, NULL, NULL));
+  expect_replays(SHIFTS_REPLAY);
+  drop_folder();
+  drop_fields();
+}
+
 static void kernel_of_the_users_own(void **state)
 {
   (void)state;
@@ -182,6 +250,27 @@ static void kernel_of_the_users_own(void **state)
     fail_msg("%s", text);
   drop_folder();
   drop_fields();
+}
+
+static void values_and_arrays_of_each_type(void **state)
+{
+  (void)state;
+  static const double weights[16] = { 0.5, [14] = 3, [15] = -1.5 };
+  static const int steps[2] = { 3, -7 };
+  for (int kind = 0; kind < 2; kind++) {
+    const vf_type real = kind ? VF_REAL64 : VF_REAL32;
+    vf_view *mask = field(VF_LOGICAL32, 3, cells, lower, "mask"), *narrow = field(VF_REAL32, 3, cells, lower, "narrow");
+    vf_view *count = field(VF_INT64, 3, cells, lower, "count"), *wide = field(VF_REAL64, 3, cells, lower, "wide");
+    vf_view *marked = field(VF_LOGICAL32, 3, cells, lower, "marked"), *x = field(real, 3, cells, lower, "x");
+    for (int contrary = 0; contrary < 2; contrary++) {
+      take_folder();
+      must(vf_gather_types(&box, mask, narrow, weights, steps, contrary,
+                           contrary ? vf_gather_types_high : vf_gather_types_low, count, wide, marked, x));
+      expect_replays(SHIFTS_REPLAY);
+      drop_folder();
+    }
+    drop_fields();
+  }
 }
 
 /* Looking at the values of an array does not move it. */
@@ -232,9 +321,13 @@ static const struct CMUnitTest tests[] = {
   claim(shared_and_face_arrays_of_real32),
   claim(reduction_to_a_number_and_to_an_array),
   claim(boundary_among_the_values),
+  claim(ghosts_with_edges_and_their_depth),
   claim(component_views_of_one_array),
   claim(arrays_and_boxes_without_cells),
+  claim(several_results_and_a_place),
+  claim(results_that_nobody_wanted),
   claim(kernel_of_the_users_own),
+  claim(values_and_arrays_of_each_type),
   claim(a_capture_leaves_state_and_counters_alone),
   claim(a_call_that_fails_leaves_no_file),
 };
@@ -244,7 +337,9 @@ int main(int argc, char **argv)
 {
   setenv("VF_CAPTURE",
          "gsrb_poisson:call=1-99,average:call=1-99,interp:call=1-99,gsrb_helmholtz:call=1-99,dot:call=1-99,"
-         "fill_ghosts:call=1-99,axpy:call=1-99,masked_shift:call=1-99,set_value:call=1-99,xpay:call=2-99",
+         "fill_ghosts:call=1-99,fill_halo:call=1-99,axpy:call=1-99,masked_shift:call=1-99,gather_types:call=1-99,"
+         "pair_totals:call=1-99,set_value:call=1-99,xpay:"
+         "call=2-99",
          1);
   return run_claims(argc, argv, "capture_round_trip", tests, sizeof tests / sizeof tests[0]);
 }

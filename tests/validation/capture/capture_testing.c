@@ -107,6 +107,8 @@ vf_view *field(vf_type type, int rank, const int64_t *extents, const int *lower,
     const double number = 0.5 + (random >> 8) / 16777216.0;
     if (type == VF_REAL32) ((float *)host)[e] = (float)number;
     else if (type == VF_REAL64) ((double *)host)[e] = number;
+    else if (type == VF_INT64) ((int64_t *)host)[e] = (int64_t)random * INT64_C(4294967311);
+    else if (type == VF_LOGICAL32) ((int32_t *)host)[e] = (int32_t)(random >> 30) - 1;
     else ((int32_t *)host)[e] = (int32_t)(random >> 30);
   }
   vf_view *view = NULL;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# usage: example.sh FOLDER PROGRAM INPUT     runs a legacy example, whose captures go to FOLDER
+# usage: example.sh FOLDER PROGRAM [INPUT]   runs a legacy example, whose captures go to FOLDER
 set -eu
 program=$2
-input=$3
+input=${3:-}
 mkdir -p "$1"
 cd "$1"
 rm -f viewfab_*.h5

@@ -168,7 +168,7 @@ static void expect_norm(const vf_box *boxes, int count, double expected)
                          .boxes = boxes,
                          .box_count = count,
                          .arguments = &argument,
-                         .result = &number,
+                         .results = { &number },
                          .result_view = results };
   must(vf_dispatch(&call));
   must(vf_view_to_host(results, VF_READ));

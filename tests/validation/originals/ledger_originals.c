@@ -5,7 +5,7 @@
 
 #include "../../../c_src/validate/ledger.h"
 
-_Static_assert(sizeof(vf_value) == sizeof(vf_boundary), "viewfab_original.f90 takes vf_boundary for the largest value");
+_Static_assert(sizeof(vf_value) == 16 * sizeof(double), "viewfab_original.f90 takes 16 numbers for the largest value");
 
 bool call_without_elements(vf_type type);
 bool call_without_elements(vf_type type)

@@ -182,6 +182,36 @@ void original_fill_ghosts(const vf_original_call *call, void *user)
   }
 }
 
+/* One direction after the other, each over what the ones before have filled. */
+void original_fill_halo(const vf_original_call *call, void *user)
+{
+  (void)user;
+  const vf_boundary *sides = &call->values[2].boundary;
+  const int depth = call->values[1].integer, *nodal = call->values[3].integers;
+  vf_box filled = call->box;
+  for (int d = 0; d < 3; d++) filled.upper[d] += nodal[d];
+  for (int d = 0; d < 3; d++) {
+    const int cells = call->box.upper[d] - call->box.lower[d] + 1, lower = filled.lower[d], upper = filled.upper[d];
+    for (int face = d; face < 6; face += 3)
+      for (int g = 1; g <= depth && sides->kind[face] != VF_UNFILLED; g++) {
+        const int ghost = face < 3 ? lower - g : upper + g;
+        const int mirror = face < 3 ? lower + g - 1 + nodal[d] : upper - g + 1 - nodal[d];
+        const int from = sides->kind[face] != VF_PERIODIC ? mirror : face < 3 ? ghost + cells : ghost - cells;
+        vf_box layer = filled;
+        layer.lower[d] = layer.upper[d] = ghost;
+        for (int n = 0; n < call->components; n++)
+          for (int k = layer.lower[2]; k <= layer.upper[2]; k++)
+            for (int j = layer.lower[1]; j <= layer.upper[1]; j++)
+              for (int i = layer.lower[0]; i <= layer.upper[0]; i++) {
+                const double value = AT(0, d == 0 ? from : i, d == 1 ? from : j, d == 2 ? from : k, n);
+                AT(0, i, j, k, n) = sides->kind[face] == VF_REFLECT_ODD ? -value : value;
+              }
+      }
+    if (sides->kind[d] != VF_UNFILLED) filled.lower[d] -= depth;
+    if (sides->kind[d + 3] != VF_UNFILLED) filled.upper[d] += depth;
+  }
+}
+
 /* ---- Vectors -------------------------------------------------------------------------------------------------- */
 
 void original_copy(const vf_original_call *call, void *user)

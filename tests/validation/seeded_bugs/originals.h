@@ -15,6 +15,7 @@ void original_residual_poisson(const vf_original_call *call, void *user);
 void original_average(const vf_original_call *call, void *user);
 void original_interp(const vf_original_call *call, void *user);
 void original_fill_ghosts(const vf_original_call *call, void *user);
+void original_fill_halo(const vf_original_call *call, void *user);
 void original_copy(const vf_original_call *call, void *user);
 void original_set_value(const vf_original_call *call, void *user);
 void original_add_constant(const vf_original_call *call, void *user);

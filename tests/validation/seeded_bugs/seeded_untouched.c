@@ -145,9 +145,9 @@ static void four_of_six_faces_are_named(void **state)
   s.values[1].boundary.kind[0] = s.values[1].boundary.kind[5] = VF_UNFILLED;
   char *report = report_of(&s, NULL);
   assert_false(vf_report_passed(NULL));
-  expect_line(
-      report, "fill_ghosts",
-      (const char *const[]){ "the port leaves 60 ghosts of 'phi' on faces x low and z high as they were", NULL });
+  expect_line(report, "fill_ghosts",
+              (const char *const[]){ "the original changes 60 elements of 'phi' that the port leaves alone",
+                                     "all beside x low and z high, which the call leaves unfilled", NULL });
   free(report);
 }
 

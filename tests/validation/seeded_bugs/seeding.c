@@ -119,7 +119,7 @@ static void run_port(const situation *s, const vf_kernel *port, const vf_origina
                          .box_count = 1,
                          .arguments = arguments,
                          .selector = s->selector,
-                         .result = kernel->points == VF_POINTS_REDUCTION ? result : NULL };
+                         .results = { kernel->points == VF_POINTS_REDUCTION ? result : NULL } };
   if (port) must(vf_kernel_tune(s->kernel, backend, s->type, port->launchers[backend][type]));
   const vf_status status = vf_dispatch(&call);
   must(vf_kernel_tune(s->kernel, backend, s->type, before));

@@ -18,10 +18,11 @@ typedef struct vf_call {
   vf_kernel *kernel;
   const vf_box *boxes;
   int box_count;
-  const vf_argument *arguments; /* [argument_count], in the order of the declaration */
-  int selector;                 /* colour or direction; 0 where the kernel has none */
-  double *result;               /* reductions: where to read the result to (waits), or NULL */
-  vf_view *result_view;         /* reductions: a real64 array whose first element takes the result, or NULL */
+  const vf_argument *arguments;     /* [argument_count], in the order of the declaration */
+  int selector;                     /* colour or direction; 0 where the kernel has none */
+  double *results[VF_MAX_RESULTS];  /* where to read each result to (waits), or NULL */
+  vf_place *places[VF_MAX_RESULTS]; /* likewise the place of each */
+  vf_view *result_view;             /* a real64 array whose first elements take the results, or NULL */
 } vf_call;
 
 /* Checks the call, brings stale data to the device, launches, and notes what was written.

@@ -2,13 +2,16 @@
 #ifndef VIEWFAB_BACKEND_DESCRIPTION_H
 #define VIEWFAB_BACKEND_DESCRIPTION_H
 
+#include <stdlib.h>
+#include <string.h>
+
 #include <viewfab/backend/words.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { VF_MAX_ARGUMENTS = 24 };
+enum { VF_MAX_ARGUMENTS = 24, VF_MAX_RESULTS = 16 };
 
 typedef enum vf_argument_intent {
   VF_ARGUMENT_READ = VF_READ,
@@ -17,25 +20,30 @@ typedef enum vf_argument_intent {
   VF_ARGUMENT_VALUE
 } vf_argument_intent;
 
+/* What an index of an array may follow in place of an axis of the loop, 0 to 2 for i, j, k. */
+enum { VF_AXIS_ANY = -1 };
+
 /* The elements that belong to a point in one direction of an array:
  *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last   with p the point's index along the axis */
 typedef struct vf_map_entry {
-  int axis;            /* 0, 1, 2 */
+  int axis;            /* 0, 1, 2, or VF_AXIS_ANY: every point has the whole extent */
   int refine, coarsen; /* at least 1 */
   int first, last;
+  int first_beside, last_beside; /* the same in directions that are not that of the call */
 } vf_map_entry;
 
 /* Where an array is indexed from a point. kit/maps.h has the rows that kernel files name. */
 typedef struct vf_map {
   vf_map_entry at[3];
-  bool of_call;      /* first and last hold in the direction of the call only, and are 0 in the others */
-  bool shared;       /* no component index */
+  int rank;          /* directions that the array has beside its components, 0 to 3 */
+  bool of_call;      /* first and last hold in the direction of the call only, and those beside in the others */
+  bool shared;       /* no component index; others have it behind the directions */
   const char *shift; /* name of the value that is added in each direction; "": none */
   const char *word;  /* as the kernel file has it */
   const char *text;  /* for documentation, after "indexed" */
 } vf_map;
 
-/* Elements around the mapped ones that a body touches, in each direction. */
+/* Elements around the mapped ones that a body touches, along each axis. */
 typedef struct vf_reach {
   int below[3], above[3];
 } vf_reach;
@@ -47,21 +55,92 @@ typedef struct vf_argument_description {
   vf_map map;     /* arrays only */
   vf_reach reach; /* arrays only */
   const char *documentation;
+  int count; /* values: numbers in an array, else 1 */
+  const char
+      *options; /* values: the constants of an option as the kernel file has them, "upwind, central = 3"; else NULL */
 } vf_argument_description;
+
+/* Ghosts by the number of faces beyond which they lie. */
+enum { VF_PART_FACES = 1, VF_PART_EDGES = 2, VF_PART_CORNERS = 4 };
+
+/* What a kernel over ghosts says about them; all 0 where it says nothing: one layer beside the faces. */
+typedef struct vf_ghosts_clause {
+  const char *depth; /* layers: a number, or the name of an int value of the kernel; NULL: 1 */
+  unsigned parts;    /* VF_PART_ of those that are visited; 0: faces */
+  bool images;       /* ghosts have images: the other side where periodic, else a mirror */
+  const char
+      *sides; /* the boundary value that says which faces are filled, and the images; NULL: all are, by mirrors */
+  const char *nodal; /* the int3 value that says in which directions the points are nodes; NULL: the numbers below */
+  int nodal_in[3];   /* 1 where they are, else 0 */
+} vf_ghosts_clause;
+
+/* A number that all points of a call make together. */
+typedef struct vf_result_description {
+  const char *name;
+  vf_reduction reduction;
+  bool placed;       /* the call can also tell which point gave it */
+  double of_nothing; /* the result where there are no points */
+  const char *documentation;
+} vf_result_description;
+
+/* What a body reads along its row, and is computed once for each point. */
+typedef struct vf_line_description {
+  const char *name; /* NULL ends a list */
+  int below, above; /* as a body reads it */
+  const char *documentation;
+} vf_line_description;
 
 typedef struct vf_kernel_description {
   const char *name;
   const char *summary;
+  int rank; /* of its boxes, 1 to 3 */
+  const char
+      *on; /* where the points are, as the kernel file has it: nodes, face(0); NULL: cells, or what the points say */
   vf_points points;
-  vf_reduction reduction;
   bool safe_in_place;
   int argument_count;
   const vf_argument_description *arguments;
+  int result_count;
+  const vf_result_description *results;
+  vf_ghosts_clause ghosts;
+  const vf_line_description *lines;
 } vf_kernel_description;
 
-static inline bool vf_gives_result(const vf_kernel_description *kernel)
+/* A constant of an option. */
+typedef struct vf_option {
+  const char *name; /* not ended */
+  int length;
+  int number; /* the one that it says, or one more than the constant before; from 0 */
+  bool sound; /* the number is one */
+} vf_option;
+
+/* Takes the next constant off the text of an option; false at its end. The first one comes after { .number = -1 }. */
+static inline bool vf_option_next(const char **text, vf_option *option)
 {
-  return vf_points_traits_of(kernel->points)->adds == VF_ADDS_RESULT;
+  const char *at = *text + strspn(*text, " ,");
+  if (!*at) return false;
+  option->name = at;
+  option->length = (int)strcspn(at, " ,=");
+  option->sound = true;
+  option->number++;
+  at += option->length;
+  at += strspn(at, " ");
+  if (*at == '=') {
+    char *end = NULL;
+    option->number = (int)strtol(at + 1, &end, 0);
+    option->sound = end > at + 1 && (end[strspn(end, " ")] == ',' || !end[strspn(end, " ")]);
+    at = end;
+  }
+  *text = at + strcspn(at, ",");
+  return true;
+}
+
+static inline bool vf_gives_result(const vf_kernel_description *kernel) { return kernel->result_count > 0; }
+
+/* Whether the one result is that of VF_TERM, which is always asked for. */
+static inline bool vf_is_reduction(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->runs == VF_RUNS_TERM;
 }
 
 /* Layers beside the box that its points are in; 0 where they are the box. */

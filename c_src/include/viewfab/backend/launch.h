@@ -3,6 +3,7 @@
 #define VIEWFAB_BACKEND_LAUNCH_H
 
 #include <viewfab/backend/description.h>
+#include <viewfab/backend/halo.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,25 +13,26 @@ enum { VF_MAX_TILE = 256, VF_ANY_COMPONENT = 2147483647 };
 
 /* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
 typedef struct vf_span {
-  void *origin;        /* address that element (0, 0, 0, first component) has, or would have */
-  ptrdiff_t stride[3]; /* of j, k, n; 0 for n where the array has no component index */
-  int lower[3], upper[3];
-  int components; /* VF_ANY_COMPONENT where the array has no component index */
+  void *origin;           /* address that the element has, or would have, whose indices are 0: its first component */
+  ptrdiff_t stride[3];    /* of the second index and those behind it; 0 for components where the array has none */
+  int lower[4], upper[4]; /* of each index, components counted from 0; VF_ANY_COMPONENT where the array has none */
 } vf_span;
 
 typedef union vf_value {
-  double number;        /* real */
-  int integer;          /* int */
-  double numbers[3];    /* real3 */
-  int integers[3];      /* int3 */
-  vf_box box;           /* box */
-  vf_boundary boundary; /* boundary */
+  double number;                   /* real */
+  int integer;                     /* int, option */
+  bool truth;                      /* logical */
+  double numbers[VF_MOST_NUMBERS]; /* real3, reals */
+  int integers[VF_MOST_NUMBERS];   /* int3, ints */
+  vf_box box;                      /* box */
+  vf_boundary boundary;            /* boundary */
 } vf_value;
 
 /* The first access in a build with VIEWFAB_BOUNDS that the declaration does not have. */
 typedef struct vf_bounds_record {
   int found;
-  int argument, box;
+  int argument; /* or, of a line that was read beyond its reach, -1 for the first one, -2, ... */
+  int box;
   int index[4];   /* i, j, k, n; n counts from 0 */
   int point[3];   /* for which the body was run */
   vf_box allowed; /* what the declaration gives it */
@@ -38,10 +40,25 @@ typedef struct vf_bounds_record {
 } vf_bounds_record;
 
 /* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in
- * tiles, box by box and in a box component by component; lane l of a tile starts from 0 (sum) or -infinity (max) and
- * adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
- * half onto lower half; the list of tile results is reduced in the same way until one is left. */
+ * tiles, box by box and in a box component by component; lane l of a tile starts from 0 (sum), infinity (min) or
+ * -infinity (max) and adds its cells l, l + lanes, ... in this order; lanes are combined pairwise, upper
+ * half onto lower half; the list of tile results is reduced in the same way until one is left. Each result of a kernel
+ * has a tree of its own. */
 enum { VF_REDUCTION_TILE = 4096, VF_REDUCTION_LANES = 256 };
+
+/* What is left of a tile: a row of numbers, the value of each result and then the place of each result that has one. A
+ * place is the number of the cell among those of all tiles, which follow each other as above. */
+typedef union vf_partial {
+  double value;
+  int64_t place; /* VF_NO_PLACE: no point gave anything */
+} vf_partial;
+#define VF_NO_PLACE INT64_MAX
+
+typedef struct vf_partial_row {
+  int results, length;
+  vf_reduction reductions[VF_MAX_RESULTS];
+  int places[VF_MAX_RESULTS]; /* where in the row; -1: the result has none */
+} vf_partial_row;
 
 /* What a launch on sets has in place of spans. All tables are in memory of the device. */
 typedef struct vf_launch_sets {
@@ -57,12 +74,13 @@ typedef struct vf_launch {
   const vf_box *domains;  /* [box] what a body sees as its box; NULL: the boxes themselves */
   int components;         /* n = 0 .. components - 1 */
   int selector;           /* colour 0, 1, or direction 0, 1, 2 */
+  vf_halo halo;           /* kernels over ghosts: which are visited */
   const vf_span *spans;   /* [argument]; undefined for values */
   const vf_value *values; /* [argument]; undefined for arrays */
   void *queue;
   const int *tile;            /* [3] points of a GPU block; see vf_context_set_tile */
   vf_bounds_record *bounds;   /* on the device; NULL without VIEWFAB_BOUNDS */
-  double *partials;           /* reductions: room on the device for one result a tile */
+  vf_partial *partials;       /* of a kernel that gives results: room on the device for one row a tile */
   const vf_launch_sets *sets; /* NULL: views only, as in every call of a tuned implementation */
 } vf_launch;
 

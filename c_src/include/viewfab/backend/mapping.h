@@ -16,22 +16,24 @@ typedef struct vf_mapping_entry {
   int64_t first, last;
 } vf_mapping_entry;
 typedef struct vf_mapping {
-  vf_mapping_entry at[3];
+  int rank;               /* entries */
+  vf_mapping_entry at[3]; /* the others belong to no axis */
 } vf_mapping;
 
 /* direction: of the call, over faces; shift: [3], or NULL for none. */
 VF_MAP_FUNCTION vf_mapping vf_mapping_of(const vf_map *map, int direction, const int *shift)
 {
   vf_mapping mapping;
+  mapping.rank = map->rank;
   for (int d = 0; d < 3; d++) {
     const vf_map_entry *from = &map->at[d];
     vf_mapping_entry *to = &mapping.at[d];
-    const bool counts = !map->of_call || d == direction;
-    to->axis = from->axis;
+    const bool counts = !map->of_call || from->axis == direction;
+    to->axis = d < map->rank ? from->axis : VF_AXIS_ANY;
     to->refine = from->refine;
     to->coarsen = from->coarsen;
-    to->first = (counts ? from->first : 0) + (shift ? (int64_t)shift[d] : 0);
-    to->last = (counts ? from->last : 0) + (shift ? (int64_t)shift[d] : 0);
+    to->first = (counts ? from->first : from->first_beside) + (shift ? (int64_t)shift[d] : 0);
+    to->last = (counts ? from->last : from->last_beside) + (shift ? (int64_t)shift[d] : 0);
   }
   return mapping;
 }

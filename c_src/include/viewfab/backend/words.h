@@ -35,19 +35,27 @@ static inline const vf_points_traits *vf_points_traits_of(vf_points points)
   return &rows[points];
 }
 
-/* How partial results of a reduction are combined. */
-#define VF_REDUCTION_ENTRY(NAME, word) , VF_REDUCTION_##NAME
+/* How results of points are combined. */
+#define VF_REDUCTION_ENTRY(NAME, ...) , VF_REDUCTION_##NAME
 typedef enum vf_reduction { VF_REDUCTION_NONE VF_REDUCTION_LIST(VF_REDUCTION_ENTRY) } vf_reduction;
 #undef VF_REDUCTION_ENTRY
 
 #define VF_ARGUMENT_ENTRY(NAME, ...) VF_ARGUMENT_##NAME,
-typedef enum vf_argument_type { VF_VALUE_LIST(VF_ARGUMENT_ENTRY) } vf_argument_type;
+typedef enum vf_argument_type {
+  VF_VALUE_LIST(VF_ARGUMENT_ENTRY) VF_ARGUMENT_OF_ARRAYS = 100,
+  VF_ONLY_ELEMENT_LIST(VF_ARGUMENT_ENTRY)
+} vf_argument_type;
 #undef VF_ARGUMENT_ENTRY
 
-typedef enum vf_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_TRIPLE, VF_SHAPE_STRUCT } vf_value_shape;
-typedef enum vf_value_numbers { VF_NUMBERS_REAL, VF_NUMBERS_INTEGER, VF_NUMBERS_MIXED } vf_value_numbers;
+typedef enum vf_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_ARRAY, VF_SHAPE_STRUCT } vf_value_shape;
+typedef enum vf_value_numbers {
+  VF_NUMBERS_REAL,
+  VF_NUMBERS_INTEGER,
+  VF_NUMBERS_LOGICAL,
+  VF_NUMBERS_MIXED
+} vf_value_numbers;
 
-/* What is true of all values of one type: a row of words/values.h. */
+/* What is true of all values of one type: a row of words/values.h. Not of the types that arrays alone have. */
 typedef struct vf_value_traits {
   const char *word, *member;
   vf_value_shape shape;
@@ -57,11 +65,23 @@ typedef struct vf_value_traits {
 
 static inline const vf_value_traits *vf_value_traits_of(vf_argument_type type)
 {
-#define VF_VALUE_ENTRY_OF(NAME, word, member, shape, numbers, entry, body, fortran, accessor) \
+#define VF_VALUE_ENTRY_OF(NAME, word, member, shape, numbers, entry, body, fortran, accessor, count) \
   { word, #member, VF_SHAPE_##shape, VF_NUMBERS_##numbers, #entry, fortran, accessor },
   static const vf_value_traits rows[] = { VF_VALUE_LIST(VF_VALUE_ENTRY_OF) };
 #undef VF_VALUE_ENTRY_OF
   return &rows[type];
+}
+
+/* The word of an array argument; NULL where its type is none of arrays. */
+static inline const char *vf_element_word_of(vf_argument_type type)
+{
+#define VF_ELEMENT_ENTRY(NAME, word, body, type) \
+  case VF_ARGUMENT_##NAME: return word;
+  switch (type) {
+    VF_ELEMENT_LIST(VF_ELEMENT_ENTRY)
+    default: return NULL;
+  }
+#undef VF_ELEMENT_ENTRY
 }
 
 /* The type that views of an array argument have; 0: any real type. */
@@ -119,6 +139,14 @@ static inline vf_type_traits vf_type_traits_of(int type)
 static inline size_t vf_type_size(vf_type type) { return vf_type_traits_of(type).size; }
 static inline bool vf_type_is_known(int type) { return vf_type_traits_of(type).size != 0; }
 static inline bool vf_type_is_real(int type) { return vf_type_traits_of(type).pass >= 0; }
+
+/* Elements of it are true or false, which several bits say. */
+static inline bool vf_type_is_logical(int type)
+{
+#define VF_LOGICAL_CASE(NAME, name, number, c, epsilon) || type == VF_##NAME
+  return false VF_LOGICAL_TYPE_LIST(VF_LOGICAL_CASE);
+#undef VF_LOGICAL_CASE
+}
 
 typedef enum vf_backend_id {
 #define VF_BACKEND_ENTRY(NAME, word, built, tuned) VF_BACKEND_##NAME,

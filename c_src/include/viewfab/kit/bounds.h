@@ -4,7 +4,7 @@
 #ifndef VIEWFAB_KIT_BOUNDS_H
 #define VIEWFAB_KIT_BOUNDS_H
 
-#include <viewfab/backend/mapping.h>
+#include <viewfab/backend/halo.h>
 
 /* One copy: inlined at each access it would be most of a kernel, and of the time that it takes to compile. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -28,24 +28,24 @@ typedef struct vf_trace {
 /* What one point may do with one argument. */
 typedef struct vf_near {
   vf_box allowed, owned;
+  vf_box cells;    /* a ghost reads these too; otherwise the same as allowed */
   vf_trace *trace; /* NULL: what is allowed is owned, or only read */
   int point[3];
 } vf_near;
 
 typedef struct vf_guard {
-  int lower[3], upper[3], components, argument, box;
+  int lower[4], upper[4], argument, box;
   const vf_near *near; /* NULL: all of the array is allowed */
   vf_bounds_record *record;
 } vf_guard;
 
 /* Turns a guard to the span that an argument has for a box. */
-VF_MAP_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, bool has_components, int box)
+VF_MAP_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, int box)
 {
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < 4; d++) {
     guard->lower[d] = span->lower[d];
     guard->upper[d] = span->upper[d];
   }
-  guard->components = has_components ? span->components : VF_ANY_COMPONENT;
   guard->box = box;
 }
 
@@ -56,7 +56,7 @@ VF_MAP_FUNCTION vf_guard vf_guard_lone(const vf_span *span)
   guard.argument = 0;
   guard.near = NULL;
   guard.record = NULL;
-  vf_guard_move(&guard, span, true, 0);
+  vf_guard_move(&guard, span, 0);
   return guard;
 }
 
@@ -66,7 +66,7 @@ static inline vf_guard vf_guard_of(const vf_span *span, int argument, vf_bounds_
   guard.argument = argument;
   guard.near = NULL;
   guard.record = record;
-  vf_guard_move(&guard, span, true, 0);
+  vf_guard_move(&guard, span, 0);
   return guard;
 }
 
@@ -77,33 +77,47 @@ VF_MAP_FUNCTION int vf_to_int(int64_t value)
 
 /* The elements of points lower .. upper, and those of the reach around them. */
 VF_MAP_FUNCTION vf_box vf_near_box(const vf_mapping *mapping, const vf_reach *reach, const int lower[3],
-                                   const int upper[3], int around)
+                                   const int upper[3])
 {
   vf_box box;
   for (int d = 0; d < 3; d++) {
     const vf_mapping_entry *entry = &mapping->at[d];
-    box.lower[d] = vf_to_int(vf_mapped_first(entry, (int64_t)lower[entry->axis] - around) - reach->below[d]);
-    box.upper[d] = vf_to_int(vf_mapped_last(entry, (int64_t)upper[entry->axis] + around) + reach->above[d]);
+    const int axis = entry->axis;
+    box.lower[d] = -2147483647 - 1;
+    box.upper[d] = 2147483647;
+    if (axis == VF_AXIS_ANY) continue;
+    box.lower[d] = vf_to_int(vf_mapped_first(entry, lower[axis]) - reach->below[axis]);
+    box.upper[d] = vf_to_int(vf_mapped_last(entry, upper[axis]) + reach->above[axis]);
   }
   return box;
 }
 
-/* intent, map, reach: as declared; ghosts: whose points read all cells of their box and its ghosts
+/* intent, map, reach: as declared
+ *   halo   of a kernel over ghosts, which read all cells of their box; NULL: of another one
  *   trace  for an argument that is updated; NULL where points may write what others read */
-VF_MAP_FUNCTION vf_near vf_near_of(vf_argument_intent intent, const vf_map *map, const vf_reach *reach, bool ghosts,
-                                   int direction, const int *shift, const int point[3], const vf_box *box,
-                                   vf_trace *trace)
+VF_MAP_FUNCTION vf_near vf_near_of(vf_argument_intent intent, const vf_map *map, const vf_reach *reach,
+                                   const vf_halo *halo, int direction, const int *shift, const int point[3],
+                                   const vf_box *box, vf_trace *trace)
 {
   const vf_mapping mapping = vf_mapping_of(map, direction, shift);
   const vf_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
   vf_near near;
-  near.owned = vf_near_box(&mapping, &none, point, point, 0);
-  near.allowed = near.owned;
+  near.owned = vf_near_box(&mapping, &none, point, point);
+  near.cells = near.allowed = near.owned;
   near.trace = NULL;
   for (int d = 0; d < 3; d++) near.point[d] = point[d];
   if (intent == VF_ARGUMENT_WRITE) return near;
-  if (ghosts) near.allowed = vf_near_box(&mapping, reach, box->lower, box->upper, 1);
-  else near.allowed = vf_near_box(&mapping, reach, point, point, 0);
+  near.cells = near.allowed = vf_near_box(&mapping, reach, point, point);
+  if (halo) {
+    vf_box points = *box;
+    for (int d = 0; d < 3; d++) {
+      /* ghosts of what others update are written in the same call */
+      const bool all = intent == VF_ARGUMENT_READ;
+      points.lower[d] = all ? vf_to_int(vf_halo_first(halo, box, d)) : box->lower[d];
+      points.upper[d] = all ? vf_to_int(vf_halo_last(halo, box, d)) : box->upper[d] + halo->nodal[d];
+    }
+    near.cells = vf_near_box(&mapping, intent == VF_ARGUMENT_READ ? reach : &none, points.lower, points.upper);
+  }
   if (intent == VF_ARGUMENT_UPDATE) near.trace = trace;
   return near;
 }
@@ -147,6 +161,16 @@ VF_ONE_COPY void vf_guard_report(const vf_guard *guard, int i, int j, int k, int
 #endif
 }
 
+/* Where a line has the value of point i, of those that the body of a point may read; guard: of any array there. */
+VF_ONE_COPY int vf_guarded_value(const vf_guard *guard, int number, int i, int point, int below, int above)
+{
+  if (i >= point - below && i <= point + above) return i - point + below;
+  vf_guard line = *guard;
+  line.argument = -number;
+  vf_guard_report(&line, i, line.near->point[1], line.near->point[2], 0, false);
+  return 0;
+}
+
 /* Notes what an element holds that the point does not own. */
 VF_ONE_COPY void vf_trace_element(vf_trace *trace, const void *address, int size, int i, int j, int k, int n)
 {
@@ -176,9 +200,11 @@ VF_ONE_COPY void vf_trace_compare(const vf_guard *guard, int size)
 VF_ONE_COPY ptrdiff_t vf_guarded_offset(const vf_guard *guard, const void *origin, int size, int i, int j, int k, int n,
                                         ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
 {
-  const bool inside = i >= guard->lower[0] && i <= guard->upper[0] && j >= guard->lower[1] && j <= guard->upper[1] &&
-                      k >= guard->lower[2] && k <= guard->upper[2] && n >= 0 && n < guard->components;
-  if (!inside || (guard->near && !vf_box_has(&guard->near->allowed, i, j, k)))
+  const int at[4] = { i, j, k, n };
+  bool inside = true;
+  for (int d = 0; d < 4; d++) inside = inside && at[d] >= guard->lower[d] && at[d] <= guard->upper[d];
+  if (!inside ||
+      (guard->near && !vf_box_has(&guard->near->allowed, i, j, k) && !vf_box_has(&guard->near->cells, i, j, k)))
     vf_guard_report(guard, i, j, k, n, false);
   if (!inside) return guard->lower[0] + guard->lower[1] * stride_j + guard->lower[2] * stride_k;
   const ptrdiff_t offset = i + j * stride_j + k * stride_k + n * stride_n;

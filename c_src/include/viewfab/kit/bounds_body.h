@@ -6,13 +6,18 @@
 #define VF_BODY_TRACE(name) &trace_##name
 #endif
 
-#define VF_NEAR_OF(intent, name, map, reach, trace)                                                               \
-  {                                                                                                               \
-    const vf_map row = VF_MAP(map);                                                                               \
-    const vf_reach around = VF_REACH(reach);                                                                      \
-    near_##name = vf_near_of(intent, &row, &around, VF_AROUND > 0, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
-                             VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                   \
-    bundle.name.guard.near = &near_##name;                                                                        \
+#if VF_AROUND
+#define VF_NEAR_HALO &vf_here.halo
+#else
+#define VF_NEAR_HALO NULL
+#endif
+#define VF_NEAR_OF(intent, name, map, reach, trace)                                                              \
+  {                                                                                                              \
+    const vf_map row = VF_MAP(map);                                                                              \
+    const vf_reach around = VF_REACH(reach);                                                                     \
+    near_##name = vf_near_of(intent, &row, &around, VF_NEAR_HALO, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
+                             VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                  \
+    bundle.name.guard.near = &near_##name;                                                                       \
   }
 #define VF_NEAR_READ(type, name, map, reach, text) \
   vf_near near_##name;                             \
@@ -41,12 +46,15 @@
 #endif
 
 VF_ONE_COPY VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
-                                               VF_UNUSED const int selector, const vf_box box, vf_bundle bundle)
+                                               VF_UNUSED const int selector, const vf_box box,
+                                               vf_bundle bundle VF_HERE_PARAMETER VF_GIVEN_PARAMETER)
 {
   const int point[3] = { i, j, k };
   VF_ARGUMENTS(VF_NEAR_READ, VF_NEAR_WRITE, VF_NEAR_UPDATE, VF_NEAR_VALUE)
+  VF_LINES_AROUND
   VF_BODY_KEEP VF_BODY_CALL(i, j, k, n, selector, box);
   VF_ARGUMENTS(VF_TRACE_NONE, VF_TRACE_NONE, VF_TRACE_UPDATE, VF_NEAR_VALUE)
   VF_BODY_GIVE
 }
-#define VF_BODY_AT(i, j, k, n, selector, box) VF_TYPED(_guarded_)(i, j, k, n, selector, box, bundle)
+#define VF_BODY_AT(i, j, k, n, selector, box) \
+  VF_TYPED(_guarded_)(i, j, k, n, selector, box, bundle VF_HERE_PASS VF_USE_GIVEN)

@@ -11,32 +11,72 @@
 #define VF_REFUSAL "the kernel file does not define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)"
 #elif !defined(VF_SUMMARY)
 #define VF_REFUSAL "the kernel file does not define VF_SUMMARY, one sentence that says what the kernel does"
+#elif !VF_IS_ROW(VF_RANK_ROW)
+#define VF_REFUSAL "VF_RANK is " VF_STRING(VF_RANK) ", none of 1, 2, 3"
+#elif !VF_IS_ROW(VF_POINTS_ON_ROW)
+#define VF_REFUSAL "VF_POINTS_ON is " VF_STRING(VF_POINTS_ON) ", none of cells nodes face(d) edge(d)"
+#elif defined(VF_POINTS_ON) && VF_IS_OF_CALL
+#define VF_REFUSAL "VF_POINTS_ON is for other points than faces, which are where the call says"
 #elif !VF_CAT(VF_FILE_IS_, VF_KERNEL)
 #define VF_REFUSAL "VF_KERNEL is " VF_STRING(VF_KERNEL) ", which is not the name of the kernel file"
 #elif VF_RUNS == VF_RUNS_TERM && !defined(VF_REDUCE)
 #define VF_REFUSAL "a reduction defines VF_REDUCE, one of:" VF_REDUCTION_WORDS
 #elif VF_RUNS == VF_RUNS_TERM && !VF_IS_ROW(VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
 #define VF_REFUSAL "VF_REDUCE is " VF_STRING(VF_REDUCE) ", none of:" VF_REDUCTION_WORDS
+#elif VF_GIVES && VF_RUNS == VF_RUNS_TERM
+#define VF_REFUSAL \
+  "VF_RESULTS in a kernel over reduction, whose one result is that of VF_TERM; say #define VF_POINTS all"
+#elif VF_GIVES && !VF_CAN_GIVE
+#define VF_REFUSAL "VF_RESULTS in a kernel over " VF_STRING(VF_POINTS) ", whose points give no results"
+#elif VF_GIVES && VF_COUNT_RESULTS < 1
+#define VF_REFUSAL "VF_RESULTS names no result"
+#elif VF_GIVES && VF_COUNT_RESULTS > 16
+#define VF_REFUSAL "VF_RESULTS names more than 16 results"
 #elif VF_RUNS == VF_RUNS_BODY && !VF_HAS_BODY && !VF_HAS_TERM
 #define VF_REFUSAL "the kernel file has no VF_BODY(i, j, k, n) { ... }"
 #elif VF_RUNS == VF_RUNS_TERM && !VF_HAS_TERM && !VF_HAS_BODY
 #define VF_REFUSAL "the kernel file has no VF_TERM(i, j, k, n) { return ...; }"
-#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || VF_WRONG_ARGUMENTS
+#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || VF_WRONG_ARGUMENTS || \
+    VF_WRONG_RESULTS
 #define VF_REFUSED_ABOVE /* where the body is, and so at the author's line */
 #endif
 
 #ifdef VF_REFUSAL
 #include <viewfab/kit/refuse.h>
 #endif
+#ifdef VF_REFUSED_ABOVE
+/* The preprocessor has refused what the compiler must have refused above. */
+VF_ASSERT(VF_RUNS != VF_RUNS_BODY || !VF_HAS_BODY || VF_WRONG_ARGUMENTS || VF_WRONG_RESULTS,
+          VF_KERNEL_FILE ": viewfab refuses the kernel and does not know why; please report it")
+#endif
 #if !defined(VF_REFUSAL) && !defined(VF_REFUSED_ABOVE)
 #undef VF_ACCEPTED
 #define VF_ACCEPTED
 /* clang-format off */
-#define VF_LOOPS_FILE(side) VF_STRING(viewfab/kit/points/VF_CAT(side, VF_COLUMN_OF(VF_POINTS_LOOPS, VF_POINTS_ROW)).h)
+#define VF_LOOPS_FILE(side) VF_STRING(viewfab/kit/points/VF_CAT(side, VF_LOOPS).h)
 /* clang-format on */
+#define VF_LOOPS VF_IF(VF_GIVES)(VF_CAT(VF_GIVING_LOOPS_, VF_POINTS_LOOPS_WORD))(VF_POINTS_LOOPS_WORD)
+#define VF_POINTS_LOOPS_WORD VF_COLUMN_OF(VF_POINTS_LOOPS, VF_POINTS_ROW)
+/* What j and k add to the colour of a point. */
+#define VF_PARITY(j, k) VF_JOIN(VF_PARITY_IN_, VF_DIMENSIONS)(j, k)
+#define VF_PARITY_IN_1(j, k) 0
+#define VF_PARITY_IN_2(j, k) (j)
+#define VF_PARITY_IN_3(j, k) ((j) + (k))
+
 #define VF_STEP VF_COLUMN_OF(VF_POINTS_STEP, VF_POINTS_ROW)
 #define VF_AROUND VF_COLUMN_OF(VF_POINTS_AROUND, VF_POINTS_ROW)
-#define VF_REDUCTION_KIND VF_COLUMN_OF(VF_REDUCTION_NAME, VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
+#define VF_REDUCTION_ROW VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE)
+#define VF_REDUCTION_KIND VF_COLUMN_OF(VF_REDUCTION_NAME, VF_REDUCTION_ROW)
+
+/* VF_RESULTS_OF(DO) -> DO(mass, ...) DO(dt, ...): the one result of a term is called result. */
+#undef VF_RESULTS_OF
+#if VF_RUNS == VF_RUNS_TERM
+#define VF_RESULTS_OF(DO) DO(result, )
+VF_DECLARE_RESULTS(vf_index_result, )
+enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDUCTION_KIND * 2 };
+#elif VF_GIVES
+#define VF_RESULTS_OF(DO) VF_RESULTS(DO, DO, DO)
+#endif
 
 #define VF_ADD_NONE(type, name, text)
 
@@ -44,44 +84,77 @@
 #define VF_ADD_REACH(type, name, map, reach, text) +VF_TOTAL_REACH(reach)
 #define VF_ALL_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
 
-#define VF_MEMBER_READ(type, name, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type) name;
-#define VF_MEMBER_WRITE(type, name, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type) name;
+#define VF_MEMBER_READ(type, name, map, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
+#define VF_MEMBER_WRITE(type, name, map, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
 typedef struct vf_bundle {
   VF_ARGUMENTS(VF_MEMBER_READ, VF_MEMBER_WRITE, VF_MEMBER_WRITE, VF_MEMBER_VALUE)
 } vf_bundle;
 
-/* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h) */
+/* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h), and the lanes of its results */
 #define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
 #define VF_USE_VALUE(type, name, text) , bundle.name
-#define VF_BODY_CALL(i, j, k, n, selector, box) \
-  VF_TYPED(_body_)                              \
-  (i, j, k, n, selector, selector, box VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE))
+#define VF_BODY_CALL(i, j, k, n, selector, box)                                                                    \
+  VF_TYPED(_body_)                                                                                                 \
+  (i, j, k, n, selector, selector,                                                                                 \
+   box VF_HERE_PASS VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE) VF_EACH_LINE(VF_USE_LINE) \
+       VF_USE_GIVEN)
+#define VF_USE_GIVEN VF_IF(VF_GIVES)(, vf_given)()
+#define VF_USE_LINE(type, name, reach, text) , name##_line
+#if VF_HAS_LINES
+#include <viewfab/kit/lines_of_point.h>
+#endif
 #ifdef VIEWFAB_BOUNDS
 #include <viewfab/kit/bounds_body.h>
 #else
-#define VF_BODY_AT VF_BODY_CALL
+#define VF_BODY_AT VF_LINES_JOIN(VF_BODY_AT_, VF_HAS_LINES)
+#define VF_BODY_AT_0 VF_BODY_CALL
+#define VF_BODY_AT_1(i, j, k, n, selector, box) VF_TYPED(_with_lines_)(i, j, k, n, selector, box, bundle VF_USE_GIVEN)
+#if VF_HAS_LINES && VF_RUNS == VF_RUNS_TERM
+VF_INLINE VF_REAL VF_TYPED(_with_lines_)(const int i, const int j, const int k, const int n, const int selector,
+                                         const vf_box box, const vf_bundle bundle)
+{
+  VF_LINES_AROUND
+  return VF_BODY_CALL(i, j, k, n, selector, box);
+}
+#elif VF_HAS_LINES
+VF_INLINE void VF_TYPED(_with_lines_)(const int i, const int j, const int k, const int n, const int selector,
+                                      const vf_box box, const vf_bundle bundle VF_GIVEN_PARAMETER)
+{
+  VF_LINES_AROUND
+  VF_BODY_CALL(i, j, k, n, selector, box);
+}
+#endif
 #endif
 
+/* The same, and what a term gives is given. */
+#if VF_RUNS == VF_RUNS_TERM
+#define VF_POINT_AT(i, j, k, n, selector, box) \
+  vf_give(vf_given, vf_result_result, (double)VF_BODY_AT(i, j, k, n, selector, box))
+#else
+#define VF_POINT_AT VF_BODY_AT
+#endif
+
+#define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
+#define VF_SET_STRIDES(map) VF_JOIN(VF_SET_STRIDES_, VF_INDICES(map))
+#define VF_FIX_STRIDES(map) VF_JOIN(VF_FIX_STRIDES_, VF_INDICES(map))
 #define VF_PACK_ARRAY(type, name, map, reach, text)                            \
   {                                                                            \
     const vf_span *span = &launch->spans[index];                               \
     bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin; \
-    bundle.name.stride_j = span->stride[0];                                    \
-    bundle.name.stride_k = span->stride[1];                                    \
-    bundle.name.stride_n = span->stride[2];                                    \
+    VF_SET_STRIDES(map)(bundle.name, span, true);                              \
     VF_ARRAY_SET_GUARD(bundle.name, span, index, launch);                      \
     index++;                                                                   \
   }
-#define VF_UNPACK_SCALAR(to, from) to = from
-#define VF_UNPACK_STRUCT(to, from) to = from
-#define VF_UNPACK_TRIPLE(to, from) \
-  for (int d = 0; d < 3; d++) to.at[d] = from[d]
-#define VF_UNPACK(shape, member, to, from) VF_CAT(VF_UNPACK_, shape)(to, (from).member)
+#define VF_UNPACK_SCALAR(to, from, count) to = from
+#define VF_UNPACK_STRUCT(to, from, count) to = from
+#define VF_UNPACK_ARRAY(to, from, count) \
+  for (int m = 0; m < count; m++) to.at[m] = from[m]
+#define VF_UNPACK(shape, member, count, to, from) VF_CAT(VF_UNPACK_, shape)(to, (from).member, count)
 #define VF_PACK_VALUE(type, name, text)                                                                              \
   {                                                                                                                  \
     VF_UNPACK(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type), VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type), \
-              bundle.name, launch->values[index]);                                                                   \
+              VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), bundle.name, launch->values[index]);                \
     index++;                                                                                                         \
   }
 static inline vf_bundle vf_bundle_of(const vf_launch *launch)
@@ -93,20 +166,15 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   return bundle;
 }
 
-/* An array without component index has the stride 0 by its declaration, which saves registers on GPUs. */
-#define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
-
 /* The bundle of one box of a launch on sets, whose values are those of bundle. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
-#define VF_PLACE_ARRAY(type, name, map, reach, text)                                 \
-  {                                                                                  \
-    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0);    \
-    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;       \
-    placed.name.stride_j = span->stride[0];                                          \
-    placed.name.stride_k = span->stride[1];                                          \
-    placed.name.stride_n = VF_HAS_COMPONENTS(map) ? span->stride[2] : 0;             \
-    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, VF_HAS_COMPONENTS(map), b); \
-    index++;                                                                         \
+#define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
+  {                                                                               \
+    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0); \
+    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
+    VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \
+    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, b);                      \
+    index++;                                                                      \
   }
 #define VF_PLACE_VALUE(type, name, text) \
   placed.name = bundle.name;             \

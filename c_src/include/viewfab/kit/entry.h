@@ -1,6 +1,6 @@
 /* Included after the kernel file, bundle.h and metadata.h: the kernel's object and its C entries,
- *   vf_<kernel>(box, arguments..., colour | direction | result)
- *   vf_<kernel>_boxes(boxes, box_count, arguments..., colour | direction | result, result_view)
+ *   vf_<kernel>(box, arguments..., colour | direction, results and places...)
+ *   vf_<kernel>_boxes(boxes, box_count, arguments..., colour | direction, results and places..., result_view)
  * which only pack their arguments for vf_dispatch(), and
  *   vf_<kernel>_set_original(type, original, user)
  * for those who cannot name the object, such as Fortran. */
@@ -12,7 +12,7 @@
                       VF_COLUMN_OF(VF_VALUE_ENTRY, VF_VALUE_ROW_##type), name)
 #define VF_ENTRY_VALUE_OF(shape, c, name) VF_CAT(VF_ENTRY_, shape)(c, name)
 #define VF_ENTRY_SCALAR(c, name) c name
-#define VF_ENTRY_TRIPLE(c, name) const c *name
+#define VF_ENTRY_ARRAY(c, name) const c *name
 #define VF_ENTRY_STRUCT(c, name) const c *name
 #define VF_ENTRY_PARAMETERS VF_ARGUMENTS(VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VALUE)
 
@@ -21,39 +21,50 @@
 #define VF_PASS VF_ARGUMENTS(VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VALUE)
 
 #define VF_TAKE_VIEW(type, name, map, reach, text) vf_arguments[vf_index++].view = name;
-#define VF_TAKE_VALUE(type, name, text)                                                              \
-  VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                                \
-                   VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type), vf_arguments[vf_index], name) \
+#define VF_TAKE_VALUE(type, name, text)                                                             \
+  VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                               \
+                   VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type),                              \
+                   VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), vf_arguments[vf_index], name) \
   vf_index++;
-#define VF_TAKE_VALUE_OF(shape, member, to, from) VF_CAT(VF_TAKE_, shape)(to, member, from)
-#define VF_TAKE_SCALAR(to, member, from) to.value.member = from;
-#define VF_TAKE_TRIPLE(to, member, from)                                     \
-  if (from)                                                                  \
-    for (int vf_d = 0; vf_d < 3; vf_d++) to.value.member[vf_d] = from[vf_d]; \
+#define VF_TAKE_VALUE_OF(shape, member, count, to, from) VF_CAT(VF_TAKE_, shape)(to, member, count, from)
+#define VF_TAKE_SCALAR(to, member, count, from) to.value.member = from;
+#define VF_TAKE_ARRAY(to, member, count, from)                                   \
+  if (from)                                                                      \
+    for (int vf_m = 0; vf_m < count; vf_m++) to.value.member[vf_m] = from[vf_m]; \
   else to.missing = true;
-#define VF_TAKE_STRUCT(to, member, from) \
-  if (from) to.value.member = *from;     \
+#define VF_TAKE_STRUCT(to, member, count, from) \
+  if (from) to.value.member = *from;            \
   else to.missing = true;
 
 /* What the kind of points adds. Its name here is none that an argument may have. */
 #define VF_ADDS VF_COLUMN_OF(VF_POINTS_ADDS, VF_POINTS_ROW)
 #if VF_ADDS == VF_ADDS_SELECTOR
-#define VF_ADDED_PARAMETER , int vf_selector
-#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER
-#define VF_ADDED_PASS , vf_selector
-#define VF_ADDED_TAKE vf_packed.selector = vf_selector;
-#elif VF_ADDS == VF_ADDS_RESULT
-#define VF_ADDED_PARAMETER , double *vf_result
-#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vf_result_view
-#define VF_ADDED_PASS , vf_result, NULL
-#define VF_ADDED_TAKE           \
-  vf_packed.result = vf_result; \
-  vf_packed.result_view = vf_result_view;
+#define VF_SELECTOR_PARAMETER , int vf_selector
+#define VF_SELECTOR_PASS , vf_selector
+#define VF_SELECTOR_TAKE vf_packed.selector = vf_selector;
 #else
-#define VF_ADDED_PARAMETER
-#define VF_ADDED_BOXES_PARAMETER
-#define VF_ADDED_PASS
-#define VF_ADDED_TAKE
+#define VF_SELECTOR_PARAMETER
+#define VF_SELECTOR_PASS
+#define VF_SELECTOR_TAKE
+#endif
+
+/* What the results add; each may be NULL. */
+#define VF_RESULT_PARAMETER(name, ...) , double *vf_to_##name VF_PLACE_PARAMETER(name, __VA_ARGS__)
+#define VF_PLACE_PARAMETER(name, ...) VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vf_place * vf_to_place_##name)()
+#define VF_RESULT_PASS(name, ...) , vf_to_##name VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vf_to_place_##name)()
+#define VF_RESULT_TAKE(name, ...)                    \
+  vf_packed.results[vf_index_##name] = vf_to_##name; \
+  VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vf_packed.places[vf_index_##name] = vf_to_place_##name;)()
+#ifdef VF_RESULTS_OF
+#define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER VF_RESULTS_OF(VF_RESULT_PARAMETER)
+#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vf_result_view
+#define VF_ADDED_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), NULL
+#define VF_ADDED_TAKE VF_SELECTOR_TAKE VF_RESULTS_OF(VF_RESULT_TAKE) vf_packed.result_view = vf_result_view;
+#else
+#define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER
+#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER
+#define VF_ADDED_PASS VF_SELECTOR_PASS
+#define VF_ADDED_TAKE VF_SELECTOR_TAKE
 #endif
 
 /* The launchers of a back end, one for each real type, and the hand-written ones. */

@@ -19,7 +19,7 @@
 #define VF_PASS_ORIGINS VF_ARGUMENTS(VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_ORIGIN_NONE)
 #define VF_TAKE_ORIGIN(type, name, map, reach, text) \
   bundle.name.origin = name##_origin;                \
-  if (!VF_HAS_COMPONENTS(map)) bundle.name.stride_n = 0;
+  VF_FIX_STRIDES(map)(bundle.name, VF_HAS_COMPONENTS(map));
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
 
 #include VF_LOOPS_FILE(gpu_)

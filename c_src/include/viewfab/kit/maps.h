@@ -1,46 +1,49 @@
 /* The maps of kernel files. A map is one row here: regions of boxes, elements that points own, what a build with
  * VIEWFAB_BOUNDS allows, and the texts of the documentation follow from it.
  *
- * In each direction, a point with index p has the elements
+ * In each direction, a point with index p along an axis of the loop has the elements
  *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last
- *   in    every: in all directions; only(d): in direction d, where first and last are 0 in the others; of_call: likewise
- *         in the direction of the call, of a kernel over faces
- *   plus  none; by(value): the VALUE(int3, value, ...) of the call is added
- *   text  what follows "indexed" in documentation */
+ *   axes   own: the directions of the array are those of the loop; listed(...): those that are named, in this order, n
+ *          for the components and any for a direction of which each point has all elements; free: any in all directions
+ *   place  points: where the points are; else where the array is, which adds the elements beside the point, see axes.h
+ *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added
+ *   text   what follows "indexed" in documentation */
 #ifndef VIEWFAB_KIT_MAPS_H
 #define VIEWFAB_KIT_MAPS_H
 
 #include <viewfab/backend/description.h>
+#include <viewfab/kit/axes.h>
 #include <viewfab/words/rows.h>
 
 /* clang-format off */
-/*      VF_MAP_<word>          refine coarsen first last  in       plus       text */
-#define VF_MAP_same            (1, 1,          0,    0,   every,   none,      "like the box")
-#define VF_MAP_refined         (2, 1,          0,    1,   every,   none,      "like the box refined by 2")
-#define VF_MAP_coarsened       (1, 2,          0,    0,   every,   none,      "like the box coarsened by 2")
-#define VF_MAP_face(d)         (1, 1,          0,    1,   only(d), none,      "faces of the box in direction " #d)
-#define VF_MAP_face_of_point   (1, 1,          0,    0,   every,   none,      "like the box of faces")
-#define VF_MAP_cells_of_face   (1, 1,         -1,    0,   of_call, none,      "cells on both sides of the faces")
-#define VF_MAP_shifted(s)      (1, 1,          0,    0,   every,   by(s),     "like the box, shifted by " #s)
+/*      VF_MAP_<word>             axes                  refine coarsen first last place    plus   text */
+#define VF_MAP_same               (own,                 1, 1,  0, 0,              points,  none,  "like the box")
+#define VF_MAP_refined            (own,                 2, 1,  0, 1,              points,  none,  "like the box refined by 2")
+#define VF_REFINED_BY_2(r, o)     (own,                 r, 1,  o, (o) + (r) - 1,  points,  none,  "from " #r "i + " #o " on, " #r " for each point")
+#define VF_MAP_coarsened          (own,                 1, 2,  0, 0,              points,  none,  "like the box coarsened by 2")
+#define VF_COARSENED_BY_2(r, o)   (own,                 1, r,  o, o,              points,  none,  "at floor(i/" #r ") + " #o)
+#define VF_MAP_cells              (own,                 1, 1,  0, 0,              cells,   none,  "cells at the points")
+#define VF_MAP_nodes              (own,                 1, 1,  0, 0,              nodes,   none,  "nodes at the points")
+#define VF_MAP_face(d)            (own,                 1, 1,  0, 0,              face(d), none,  "faces of the box in direction " #d)
+#define VF_MAP_edge(d)            (own,                 1, 1,  0, 0,              edge(d), none,  "edges along direction " #d)
+#define VF_MAP_face_of_point      (own,                 1, 1,  0, 0,              points,  none,  "like the box of faces")
+#define VF_MAP_cells_of_face      (own,                 1, 1,  0, 0,              cells,   none,  "cells on both sides of the faces")
+#define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
+#define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
+#define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
 /* clang-format on */
+
+/* With another number of arguments than two there is no row. */
+#define VF_MAP_refined_by(...) VF_JOIN(VF_REFINED_BY_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_MAP_coarsened_by(...) VF_JOIN(VF_COARSENED_BY_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 
 /* As another map, in an array without component index. */
 #define VF_MAP_shared(map) VF_MAP_##map
-
-#define VF_JOIN(a, b) VF_JOIN_(a, b)
-#define VF_JOIN_(a, b) a##b
 
 /* Whether the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
 #define VF_IS_SHARED(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
-/* What the words of a row are in numbers and names. */
-#define VF_ONLY_every -1
-#define VF_ONLY_only(d) (d)
-#define VF_ONLY_of_call -1
-#define VF_OF_CALL_every false
-#define VF_OF_CALL_only(d) false
-#define VF_OF_CALL_of_call true
 #define VF_SHIFT_none ""
 #define VF_SHIFT_by(value) #value
 
@@ -48,27 +51,48 @@
 #define VF_MAP(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
 #define VF_MAP_OF(row, shared, word) VF_JOIN(VF_MAP_OF_, VF_IS_ROW(row))(row, shared, word)
 /* clang-format off */
-#define VF_MAP_OF_0(row, shared, word) { { { 0, 0, 0, 0, 0 } } }
+#define VF_MAP_OF_0(row, shared, word) { { { 0, 0, 0, 0, 0, 0, 0 } } }
 /* clang-format on */
 #define VF_MAP_OF_1(row, shared, word) VF_MAP_FIELDS(VF_ROW_FIELDS row, shared, word)
 #define VF_ROW_FIELDS(...) __VA_ARGS__
 #define VF_MAP_FIELDS(...) VF_MAP_FIELDS_(__VA_ARGS__)
-#define VF_MAP_FIELDS_(refine, coarsen, first, last, in, plus, text, shared, word)                          \
-  {                                                                                                         \
-    { VF_MAP_ENTRY(0, refine, coarsen, first, last, in), VF_MAP_ENTRY(1, refine, coarsen, first, last, in), \
-      VF_MAP_ENTRY(2, refine, coarsen, first, last, in) },                                                  \
-        VF_OF_CALL_##in, shared, VF_SHIFT_##plus, word, text                                                \
+#define VF_MAP_FIELDS_(axes, refine, coarsen, first, last, place, plus, text, shared, word)         \
+  {                                                                                                 \
+    { VF_MAP_ENTRY(0, axes, refine, coarsen, first, last, place),                                   \
+      VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                   \
+      VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                 \
+        VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, word, text \
   }
-#define VF_MAP_ENTRY(d, refine, coarsen, first, last, in)                  \
-  {                                                                        \
-    d, refine, coarsen, VF_ONLY_##in < 0 || VF_ONLY_##in == d ? first : 0, \
-        VF_ONLY_##in < 0 || VF_ONLY_##in == d ? last : 0                   \
+#define VF_MAP_ENTRY(d, axes, refine, coarsen, first, last, place)                           \
+  {                                                                                          \
+    VF_AXIS_AT(d, VF_AXES_##axes), refine, coarsen, (first) + VF_BESIDE(FIRST, d, place, 1), \
+        (last) + VF_BESIDE(LAST, d, place, 1), (first) + VF_BESIDE(FIRST, d, place, 0),      \
+        (last) + VF_BESIDE(LAST, d, place, 0)                                                \
   }
+#define VF_AXIS_AT(d, ...) VF_JOIN(VF_AXIS_AT_, d)(__VA_ARGS__)
+#define VF_AXIS_AT_0(a, b, c, e) (a)
+#define VF_AXIS_AT_1(a, b, c, e) (b)
+#define VF_AXIS_AT_2(a, b, c, e) (c)
 
-/* What a field of the row is: VF_ROW_ONLY the direction, or -1; VF_ROW_SHIFT the value that is added, of a bundle of
- * arguments, or NULL. */
-#define VF_ROW_ONLY(refine, coarsen, first, last, in, plus, text) VF_ONLY_##in
-#define VF_ROW_SHIFT(refine, coarsen, first, last, in, plus, text) VF_SHIFT_FROM_##plus
+/* What a field of the row is: VF_ROW_DIRECTION the direction that its place names, or -1; VF_ROW_SHIFT the value that is
+ * added, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; the others whether
+ * the axes that it lists are as they may not be. */
+#define VF_ROW_DIRECTION(axes, refine, coarsen, first, last, place, plus, text) VF_DIRECTION_##place
+#define VF_ROW_SHIFT(axes, refine, coarsen, first, last, place, plus, text) VF_SHIFT_FROM_##plus
+#define VF_ROW_INDICES(axes, refine, coarsen, first, last, place, plus, text) VF_INDICES_##axes
+#define VF_ROW_RATIO(axes, refine, coarsen, first, last, place, plus, text) ((refine) < (coarsen) ? refine : coarsen)
+#define VF_ROW_NO_AXIS(axes, ...) VF_OF_LISTED(VF_IS_NO_AXIS, axes)
+#define VF_ROW_TWICE(axes, ...) VF_OF_LISTED(VF_IS_TWICE, axes)
+#define VF_ROW_N_BEFORE(axes, ...) VF_OF_LISTED(VF_IS_N_BEFORE, axes)
+#define VF_ROW_BEYOND(axes, ...) VF_OF_LISTED(VF_IS_BEYOND, axes)
+/* Whether each element has one point at most, so that it may be written. */
+#define VF_ROW_OWNED(axes, refine, coarsen, first, last, place, plus, text)                        \
+  (VF_AXES_ARE_ALL_##axes && (coarsen) == 1 && VF_IS_SINGLE(0, place) && VF_IS_SINGLE(1, place) && \
+   VF_IS_SINGLE(2, place))
+#define VF_IS_SINGLE(d, place)                                                               \
+  ((d) >= VF_DIMENSIONS || (VF_BESIDE(FIRST, d, place, 1) == VF_BESIDE(LAST, d, place, 1) && \
+                            VF_BESIDE(FIRST, d, place, 0) == VF_BESIDE(LAST, d, place, 0)))
+#define VF_ROW_WRONG(axes, ...) VF_AXES_WRONG(axes)
 #define VF_SHIFT_FROM_none NULL
 #define VF_SHIFT_FROM_by(value) bundle.value.at
 #define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)
@@ -76,15 +100,24 @@
 #define VF_OF_ROW_0(field, row) 0
 #define VF_OF_ROW_1(field, row) field row
 
-/* The words of a reach, reach(r), reach(x, y, z) or reach(below(...), above(...)) with one or three numbers in each, as
+/* As a word: 4 for a map that there is not, which is refused elsewhere. */
+#define VF_INDICES(map) VF_INDICES_OF(VF_MAP_##map)
+#define VF_INDICES_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ROW_INDICES, row))(4)
+
+/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, as
  * six numbers: below in x, y, z, then above. */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_REACH_OF_1(all) all, all, all, all, all, all
-#define VF_REACH_OF_2(low, high) VF_LOW_##low, VF_HIGH_##high
+#define VF_REACH_OF_2(a, b) VF_JOIN(VF_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
+#define VF_REACH_PAIR_0(x, y) x, y, 0, x, y, 0
+#define VF_REACH_PAIR_1(low, high) VF_LOW_##low, VF_HIGH_##high
+#define VF_IS_BELOW(word) VF_SECOND(VF_BELOW_PROBE_##word)
+#define VF_BELOW_PROBE_below(...) ~, 1
 #define VF_REACH_OF_3(x, y, z) x, y, z, x, y, z
 #define VF_LOW_below(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_HIGH_above(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_SIDE_OF_1(all) all, all, all
+#define VF_SIDE_OF_2(x, y) x, y, 0
 #define VF_SIDE_OF_3(x, y, z) x, y, z
 
 /* Whether a word is reach(...); others count as reach(0), so that they have one message. */

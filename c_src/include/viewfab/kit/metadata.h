@@ -1,14 +1,30 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
-#define VF_DESCRIBE_READ(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
-#define VF_DESCRIBE_WRITE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
+#define VF_DESCRIBE_READ(type, name, map, reach, text)                                                                  \
+  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_REACH(reach), text, 1, \
+    NULL },
+#define VF_DESCRIBE_WRITE(type, name, map, reach, text)                                                                  \
+  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_REACH(reach), text, 1, \
+    NULL },
 #define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(map), VF_REACH(reach), text },
-#define VF_DESCRIBE_VALUE(type, name, text)                                                                            \
-  {                                                                                                                    \
-    #name, VF_ARGUMENT_VALUE, VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type), VF_MAP(same), VF_REACH(reach(0)), text \
-  },
+  { #name,                                               \
+    VF_ARGUMENT_UPDATE,                                  \
+    VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type),  \
+    VF_MAP(map),                                         \
+    VF_REACH(reach),                                     \
+    text,                                                \
+    1,                                                   \
+    NULL },
+#define VF_DESCRIBE_VALUE(type, name, text)            \
+  { #name,                                             \
+    VF_ARGUMENT_VALUE,                                 \
+    VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type),  \
+    VF_MAP(same),                                      \
+    VF_REACH(reach(0)),                                \
+    text,                                              \
+    VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), \
+    VF_IF(VF_SECOND(VF_OPTION_PROBE_##type))(VF_TEXT_OF_##type)(NULL) },
+
+#define VF_TEXT_OF_option(...) #__VA_ARGS__
 
 #ifndef VF_SAFE_IN_PLACE
 #define VF_SAFE_IN_PLACE 0
@@ -20,13 +36,39 @@ static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_D
 _Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_MAX_ARGUMENTS,
                VF_KERNEL_FILE ": the kernel has more than VF_MAX_ARGUMENTS arguments");
 
+/* The results; a kernel over reduction has one, which is called result. */
+#define VF_DESCRIBE_RESULT(name, row, of_nothing, placed, text) \
+  { #name, VF_COLUMN_OF(VF_REDUCTION_NAME, row), placed, VF_COLUMN_OF(of_nothing, row), text },
+#define VF_DESCRIBE_EXTREMUM(name, row, ...) \
+  VF_DESCRIBE_RESULT(name, row, VF_REDUCTION_START, VF_GIVES_PLACE(__VA_ARGS__), VF_FIRST_OF(__VA_ARGS__, ))
+#define VF_DESCRIBE_SUM(name, ...) VF_DESCRIBE_EXTREMUM(name, VF_REDUCTION_ROW_sum, __VA_ARGS__)
+#define VF_DESCRIBE_MIN(name, ...) VF_DESCRIBE_EXTREMUM(name, VF_REDUCTION_ROW_min, __VA_ARGS__)
+#define VF_DESCRIBE_MAX(name, ...) VF_DESCRIBE_EXTREMUM(name, VF_REDUCTION_ROW_max, __VA_ARGS__)
+#define VF_FIRST_OF(text, ...) text
+#if VF_RUNS == VF_RUNS_TERM
+static const vf_result_description
+    VF_NAME(_results)[] = { VF_DESCRIBE_RESULT(result, VF_REDUCTION_ROW, VF_REDUCTION_OF_NOTHING, false, "result") };
+#define VF_RESULTS_DECLARED vf_results_count, VF_NAME(_results)
+#elif VF_GIVES
+static const vf_result_description VF_NAME(_results)[] = { VF_RESULTS(VF_DESCRIBE_SUM, VF_DESCRIBE_MIN,
+                                                                      VF_DESCRIBE_MAX) };
+#define VF_RESULTS_DECLARED vf_results_count, VF_NAME(_results)
+#else
+#define VF_RESULTS_DECLARED 0, NULL
+#endif
+
+#define VF_DESCRIBE_LINE(type, name, reach, text) { #name, VF_LINE_BELOW(reach), VF_LINE_ABOVE(reach), text },
+static const vf_line_description VF_NAME(_lines)[] = { VF_EACH_LINE(VF_DESCRIBE_LINE){ NULL, 0, 0, NULL } };
+
+#ifdef VF_POINTS_ON
+#define VF_ON_WORD VF_STRING(VF_POINTS_ON)
+#else
+#define VF_ON_WORD NULL
+#endif
+
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
-  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_REDUCTION_DECLARED,               \
-    VF_SAFE_IN_PLACE, (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments) }
+  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DIMENSIONS, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
+    (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
+    VF_SAID_CLAUSE, VF_NAME(_lines) }
 /* clang-format on */
-#ifdef VF_REDUCE
-#define VF_REDUCTION_DECLARED VF_REDUCTION_KIND
-#else
-#define VF_REDUCTION_DECLARED VF_REDUCTION_NONE
-#endif

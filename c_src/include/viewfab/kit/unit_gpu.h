@@ -3,7 +3,7 @@
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kernel.h>
 #include <viewfab/kit/gpu_grid.h>
-#include <viewfab/kit/reduction_tree.h>
+#include <viewfab/kit/results.h>
 
 #define VF_REAL float
 #include <viewfab/kit/gpu_pass.h>
@@ -11,6 +11,6 @@
 #define VF_REAL double
 #include <viewfab/kit/gpu_pass.h>
 
-#if defined(VF_ACCEPTED) && VF_RUNS == VF_RUNS_TERM && !defined(VF_NO_FMA)
-#error "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
+#if defined(VF_ACCEPTED) && (VF_RUNS == VF_RUNS_TERM || VF_GIVES) && !defined(VF_NO_FMA)
+#error "the kernel gives results now: configure the build again (such kernels are compiled without FMA)"
 #endif

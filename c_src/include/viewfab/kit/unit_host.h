@@ -7,8 +7,8 @@
 #include <viewfab/kit/host.h>
 #endif
 
-#if defined(VF_ACCEPTED) && VF_RUNS == VF_RUNS_TERM && !defined(VF_NO_FMA)
+#if defined(VF_ACCEPTED) && (VF_RUNS == VF_RUNS_TERM || VF_GIVES) && !defined(VF_NO_FMA)
 #undef VF_REFUSAL
-#define VF_REFUSAL "the kernel has become a reduction: configure the build again (reductions are compiled without FMA)"
+#define VF_REFUSAL "the kernel gives results now: configure the build again (such kernels are compiled without FMA)"
 #include <viewfab/kit/refuse.h>
 #endif

@@ -4,7 +4,7 @@
 
 /* A row is NAME, word, number, C type, epsilon: VF_<NAME>; its name in messages, which is that of its kind in Fortran's
  * iso_fortran_env; the number that Fortran and captures know it by; its type in C; the relative distance of its
- * numbers, 0 for integers. */
+ * numbers, 0 for others. */
 
 /* X(with, row): the real types. Kernels are compiled once for each of them. */
 #define VF_PASS_LIST(X, with)                \
@@ -18,6 +18,10 @@
   X(INT32, int32, 3, int32_t, 0) \
   X(INT64, int64, 4, int64_t, 0)
 
-#define VF_TYPE_LIST(X) VF_REAL_TYPE_LIST(X) VF_INTEGER_TYPE_LIST(X)
+/* Fortran's default logical: 0 is false. Compilers have 1 or -1 for true, so that any other number is; kernels write
+ * 1, which all of them take for true. */
+#define VF_LOGICAL_TYPE_LIST(X) X(LOGICAL32, logical32, 5, int32_t, 0)
+
+#define VF_TYPE_LIST(X) VF_REAL_TYPE_LIST(X) VF_INTEGER_TYPE_LIST(X) VF_LOGICAL_TYPE_LIST(X)
 
 #endif

@@ -8,7 +8,7 @@
  *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
  *   loops       they are in kit/points/host_<loops>.h and kit/points/gpu_<loops>.h
  *   runs        BODY, or TERM where the file gives a number for each point
- *   adds        what the kind adds to the arguments of a call: NOTHING, RESULT, or SELECTOR, an integer
+ *   adds        what the kind adds to the arguments of a call: NOTHING, or SELECTOR, an integer
  *   added       its name
  *   last        largest value of a selector; the smallest is 0
  *   step        distance of neighbouring points in i; the elements of those between are left alone
@@ -29,10 +29,9 @@
    "faces to work on, or an array of such boxes; face i lies between cells i - 1 and i; with sets, box b for view b", \
    "direction of the faces: 0, 1 or 2")
 
-#define VF_POINTS_ROW_reduction                                                \
-  (REDUCTION, "reduction", reduction, TERM, RESULT, "result", 0, 1, 0, "cell", \
-   "all cells of the box, reduced to one number", VF_BOXES_OF_CELLS,           \
-   "result; as a number it is waited for, as a real64 view it stays on the device")
+#define VF_POINTS_ROW_reduction                                           \
+  (REDUCTION, "reduction", reduction, TERM, NOTHING, "", 0, 1, 0, "cell", \
+   "all cells of the box, reduced to one number", VF_BOXES_OF_CELLS, "")
 
 #define VF_POINTS_ROW_ghosts                                                                                        \
   (GHOSTS, "ghosts", ghosts, BODY, NOTHING, "", 0, 1, 1, "cell", "the ghost cells beside the six faces of the box", \
@@ -65,18 +64,30 @@
 #define VF_RUNS_TERM 1
 #define VF_ADDS_NOTHING 0
 #define VF_ADDS_SELECTOR 1
-#define VF_ADDS_RESULT 2
 
-/* How the numbers of a reduction are combined. Columns: NAME, word; what it starts from, and how two are combined, is
- * in kit/reduction_tree.h. */
-#define VF_REDUCTION_ROW_sum (SUM, "sum")
-#define VF_REDUCTION_ROW_max (MAX, "max")
+/* Loops that take what points give; a kind of points with other loops gives no results. */
+#define VF_GIVING_LOOPS_rows reduction
+#define VF_GIVING_LOOPS_reduction reduction
+#define VF_CAN_GIVE_rows 1
+#define VF_CAN_GIVE_reduction 1
+
+/* How results are combined. Columns:
+ *   NAME, word  VF_REDUCTION_<NAME>, and the word after VF_REDUCE
+ *   start       of the tree, and so the result where no point gives anything
+ *   of_nothing  the one number of a kernel over reduction where there are no points
+ * How two are combined is in kit/reduction_tree.h. */
+#define VF_REDUCTION_ROW_sum (SUM, "sum", 0, 0)
+#define VF_REDUCTION_ROW_min (MIN, "min", HUGE_VAL, HUGE_VAL)
+#define VF_REDUCTION_ROW_max (MAX, "max", -HUGE_VAL, 0)
 
 #define VF_REDUCTION_LIST(X)        \
   VF_APPLY(X, VF_REDUCTION_ROW_sum) \
+  VF_APPLY(X, VF_REDUCTION_ROW_min) \
   VF_APPLY(X, VF_REDUCTION_ROW_max)
 
 #define VF_REDUCTION_WORDS VF_REDUCTION_LIST(VF_WORD)
 #define VF_REDUCTION_NAME(NAME, ...) VF_REDUCTION_##NAME
+#define VF_REDUCTION_START(NAME, word, start, of_nothing) (start)
+#define VF_REDUCTION_OF_NOTHING(NAME, word, start, of_nothing) (of_nothing)
 
 #endif

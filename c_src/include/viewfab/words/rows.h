@@ -1,8 +1,10 @@
 /* How the words of kernel files, types and devices are written down: each family of words is one list of rows, and what
  * depends on a word is made of its row. Rows of words that stand in kernel files are in parentheses and named after
- * their word, so that the row of a word can be taken as well as all rows one after the other. */
+ * their word, so that the row of a word can be taken as well as all rows one after the other. As a system header to the
+ * compiler, so that it reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_WORDS_ROWS_H
 #define VIEWFAB_WORDS_ROWS_H
+#pragma GCC system_header
 
 #define VF_CAT_(a, b) a##b
 #define VF_CAT(a, b) VF_CAT_(a, b)
@@ -36,8 +38,27 @@
 #define VF_IS_ON_(value) VF_IS_ROW(VF_ON_##value)
 #define VF_ON_1 (1)
 
-/* How many there are, up to 8. */
-#define VF_COUNT(...) VF_COUNT_(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define VF_COUNT_(a, b, c, d, e, f, g, h, count, ...) count
+/* How many there are, up to 16. */
+#define VF_COUNT(...) VF_COUNT_(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define VF_COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, count, ...) count
+
+/* VF_EACH(X, a, b) -> X(a) X(b), for up to 16. */
+#define VF_EACH(X, ...) VF_CAT(VF_EACH_, VF_COUNT(__VA_ARGS__))(X, __VA_ARGS__)
+#define VF_EACH_1(X, a) X(a)
+#define VF_EACH_2(X, a, ...) X(a) VF_EACH_1(X, __VA_ARGS__)
+#define VF_EACH_3(X, a, ...) X(a) VF_EACH_2(X, __VA_ARGS__)
+#define VF_EACH_4(X, a, ...) X(a) VF_EACH_3(X, __VA_ARGS__)
+#define VF_EACH_5(X, a, ...) X(a) VF_EACH_4(X, __VA_ARGS__)
+#define VF_EACH_6(X, a, ...) X(a) VF_EACH_5(X, __VA_ARGS__)
+#define VF_EACH_7(X, a, ...) X(a) VF_EACH_6(X, __VA_ARGS__)
+#define VF_EACH_8(X, a, ...) X(a) VF_EACH_7(X, __VA_ARGS__)
+#define VF_EACH_9(X, a, ...) X(a) VF_EACH_8(X, __VA_ARGS__)
+#define VF_EACH_10(X, a, ...) X(a) VF_EACH_9(X, __VA_ARGS__)
+#define VF_EACH_11(X, a, ...) X(a) VF_EACH_10(X, __VA_ARGS__)
+#define VF_EACH_12(X, a, ...) X(a) VF_EACH_11(X, __VA_ARGS__)
+#define VF_EACH_13(X, a, ...) X(a) VF_EACH_12(X, __VA_ARGS__)
+#define VF_EACH_14(X, a, ...) X(a) VF_EACH_13(X, __VA_ARGS__)
+#define VF_EACH_15(X, a, ...) X(a) VF_EACH_14(X, __VA_ARGS__)
+#define VF_EACH_16(X, a, ...) X(a) VF_EACH_15(X, __VA_ARGS__)
 
 #endif

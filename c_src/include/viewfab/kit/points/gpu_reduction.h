@@ -1,18 +1,110 @@
-/* Included by gpu.h for a reduction: one block reduces one tile, by the fixed tree. */
+/* Included by gpu.h for a kernel that gives results: one block runs the points of one tile and reduces what they give,
+ * by the fixed tree. */
 #include <viewfab/kit/reduction_tree.h>
 
-/* Tiles block, block + blocks, ... of a box, of which each component has so many. */
-static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, const int64_t tiles,
-                                                             const int64_t count, const unsigned block,
-                                                             const unsigned blocks, vf_bundle bundle,
-                                                             double *partials VF_ORIGINS)
+/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. */
+#define VF_ADD_ARRAY(...) +1
+static constexpr int vf_arrays = 0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE);
+static constexpr int vf_rounds = VF_ALL_REACH > 0 ? 2 : vf_arrays < 3 ? 8 : 4;
+
+/* What the lanes of a tile leave for each other. */
+struct vf_tile_lanes {
+  double value[vf_results_count][VF_REDUCTION_LANES];
+  int at[vf_placed_count > 0 ? vf_placed_count : 1][VF_REDUCTION_LANES]; /* cell of the tile; the tile's size: none */
+};
+
+/* One step of the tree for a result whose cells are numbers in the tile. */
+static __device__ __forceinline__ void vf_lane_step(const int result, double *a, int *p, const double b, const int q)
+{
+  if (!VF_IS_PLACED_RESULT(result)) {
+    *a = vf_reduction_combine(VF_REDUCTION_OF(result), *a, b);
+    return;
+  }
+  int64_t at = *p == VF_REDUCTION_TILE ? VF_NO_PLACE : *p;
+  vf_reduction_step(VF_REDUCTION_OF(result), true, a, &at, b, q == VF_REDUCTION_TILE ? VF_NO_PLACE : q);
+  *p = at == VF_NO_PLACE ? VF_REDUCTION_TILE : (int)at;
+}
+
+template <typename number> static __device__ __forceinline__ number vf_from_above(const number value, const int lanes)
+{
+#if defined(__HIP_PLATFORM_AMD__)
+  return __shfl_down(value, lanes, 32);
+#else
+  return __shfl_down_sync(0xffffffffu, value, lanes);
+#endif
+}
+
+/* Combines the lanes of one result pairwise, upper half onto lower half; 32 threads do it. */
+static __device__ __forceinline__ void vf_reduce_lanes(const int result, const double *values, const int *places,
+                                                       double *value, int *place)
+{
+  const int lane = (int)threadIdx.x % 32;
+  const bool placed = VF_IS_PLACED_RESULT(result);
+  double v[8];
+  int p[8];
+#pragma unroll
+  for (int part = 0; part < 8; part++) {
+    v[part] = values[lane + 32 * part];
+    p[part] = placed ? places[lane + 32 * part] : 0;
+  }
+#pragma unroll
+  for (int half = 4; half > 0; half /= 2)
+#pragma unroll
+    for (int part = 0; part < half; part++) vf_lane_step(result, &v[part], &p[part], v[part + half], p[part + half]);
+#pragma unroll
+  for (int half = 16; half > 0; half /= 2) {
+    const double b = vf_from_above(v[0], half);
+    const int q = placed ? vf_from_above(p[0], half) : 0;
+    vf_lane_step(result, &v[0], &p[0], b, q);
+  }
+  *value = v[0];
+  *place = p[0];
+}
+
+#define VF_GIVEN_START(name, ...)                                                       \
+  given.value[vf_index_##name] = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
+  given.at[vf_index_##name] = -1;
+#define VF_GIVEN_SHARE(name, ...)                                         \
+  lanes.value[vf_index_##name][lane] = given.value[vf_index_##name];      \
+  if (VF_IS_PLACED_RESULT(vf_result_##name))                              \
+    lanes.at[VF_PLACED_INDEX(name)][lane] = given.at[vf_index_##name] < 0 \
+                                                ? (int)VF_REDUCTION_TILE  \
+                                                : given.at[vf_index_##name] * VF_REDUCTION_LANES + lane;
+#define VF_PLACED_INDEX(name) (vf_place_at_##name < 0 ? 0 : vf_place_at_##name - vf_results_count)
+/* Each result has 32 threads of the block. */
+#define VF_GIVEN_REDUCE(name, ...)                                                                                    \
+  if (lane / 32 == vf_index_##name % (VF_REDUCTION_LANES / 32)) {                                                     \
+    double value;                                                                                                     \
+    int place;                                                                                                        \
+    vf_reduce_lanes(vf_result_##name, lanes.value[vf_index_##name], lanes.at[VF_PLACED_INDEX(name)], &value, &place); \
+    if (lane % 32 == 0) {                                                                                             \
+      row[vf_index_##name].value = value;                                                                             \
+      if (VF_IS_PLACED_RESULT(vf_result_##name))                                                                      \
+        row[vf_place_at_##name].place =                                                                               \
+            place == VF_REDUCTION_TILE ? VF_NO_PLACE : (done + t) * VF_REDUCTION_TILE + place;                        \
+    }                                                                                                                 \
+  }
+
+/* Tiles block, block + blocks, ... of a box, of which each component has so many; done: tiles of the boxes before. */
+static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, const vf_box &domain,
+                                                             const int selector, const int64_t tiles,
+                                                             const int64_t count, const int64_t done,
+                                                             const unsigned block, const unsigned blocks,
+                                                             vf_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
-  __shared__ double lanes[VF_REDUCTION_LANES];
+  __shared__ vf_tile_lanes lanes;
   const int lane = (int)threadIdx.x;
   const int64_t row_length = (int64_t)box.upper[0] - box.lower[0] + 1;
   const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
   const int64_t cells = vf_box_points(&box);
+  /* from a lane's cell to its next one, but for carries */
+  const bool long_row = row_length > VF_REDUCTION_LANES;
+  const int step_i = long_row ? VF_REDUCTION_LANES : VF_REDUCTION_LANES % (int)row_length;
+  const int step_rows = long_row ? 0 : VF_REDUCTION_LANES / (int)row_length;
+  const int step_j = rows_j > step_rows ? step_rows : step_rows % (int)rows_j;
+  const int step_k = rows_j > step_rows ? 0 : step_rows / (int)rows_j;
+  const int last_i = box.upper[0] - step_i, last_j = box.upper[1] - step_j;
   for (int64_t t = block; t < count; t += blocks) {
     const int n = (int)(t / tiles);
     const int64_t first = t % tiles * VF_REDUCTION_TILE;
@@ -21,37 +113,48 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     const int64_t first_row = first / row_length;
     const unsigned first_i = (unsigned)(first % row_length);
     const unsigned first_j = (unsigned)(first_row % rows_j);
-    const int first_k = box.lower[2] + (int)(first_row / rows_j);
-    double value = vf_reduction_start(VF_REDUCTION_KIND);
-    for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
-      const unsigned along = first_i + (unsigned)cell;
-      const unsigned row = first_j + along / (unsigned)row_length;
-      const int i = box.lower[0] + (int)(along % (unsigned)row_length);
-      const int j = box.lower[1] + (int)(row % (unsigned)rows_j);
-      const int k = first_k + (int)(row / (unsigned)rows_j);
-      value = vf_reduction_combine(VF_REDUCTION_KIND, value, (double)VF_BODY_AT(i, j, k, n, 0, box));
+    const unsigned along = first_i + (unsigned)lane;
+    const unsigned row_at = first_j + along / (unsigned)row_length;
+    int i = box.lower[0] + (int)(along % (unsigned)row_length);
+    int j = box.lower[1] + (int)(row_at % (unsigned)rows_j);
+    int k = box.lower[2] + (int)(first_row / rows_j) + (int)(row_at / (unsigned)rows_j);
+    const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
+    vf_lane given, *const vf_given = &given;
+    VF_RESULTS_OF(VF_GIVEN_START)
+#pragma unroll vf_rounds
+    for (int round = 0; round < rounds; round++) {
+      given.here = round;
+#if VF_STEP == 2
+      if (((i + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain);
+#else
+      VF_POINT_AT(i, j, k, n, selector, domain);
+#endif
+      const bool next_row = i > last_i;
+      i += next_row ? step_i - (int)row_length : step_i;
+      const bool next_plane = j > last_j || (next_row && j == last_j);
+      j += step_j + next_row - (next_plane ? (int)rows_j : 0);
+      k += step_k + next_plane;
     }
-    lanes[lane] = value;
-    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
-      __syncthreads();
-      if (lane < half) lanes[lane] = vf_reduction_combine(VF_REDUCTION_KIND, lanes[lane], lanes[lane + half]);
-    }
-    if (lane == 0) partials[t] = lanes[0];
+    VF_RESULTS_OF(VF_GIVEN_SHARE)
+    __syncthreads();
+    vf_partial *row = partials + (done + t) * (vf_results_count + vf_placed_count);
+    VF_RESULTS_OF(VF_GIVEN_REDUCE)
     __syncthreads();
   }
 }
 
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_tiles_)(const vf_box box, const int64_t tiles, const int64_t count, const vf_bundle bundle,
-                      double *partials VF_ORIGINS)
+    VF_TYPED(_tiles_)(const vf_box box, const vf_box domain, const int selector, const int64_t tiles,
+                      const int64_t count, const int64_t done, const vf_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
-  VF_TYPED(_box_tiles_)(box, tiles, count, blockIdx.x, gridDim.x, bundle, partials VF_ORIGIN_NAMES);
+  VF_TYPED(_box_tiles_)
+  (box, domain, selector, tiles, count, done, blockIdx.x, gridDim.x, bundle, partials VF_ORIGIN_NAMES);
 }
 
 /* The same on sets: blockIdx.y is the box. */
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components,
-                          const vf_bundle arguments, double *partials)
+    VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components, const int selector,
+                          const vf_bundle arguments, vf_partial *partials)
 {
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
@@ -59,8 +162,8 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     const int64_t tiles = vf_reduction_tiles(vf_box_points(&box));
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_box_tiles_)
-    (box, tiles, tiles * components, blockIdx.x, gridDim.x, bundle,
-     partials + sets.first_tiles[b] * components VF_PASS_ORIGINS);
+    (box, box, selector, tiles, tiles * components, sets.first_tiles[b] * components, blockIdx.x, gridDim.x, bundle,
+     partials VF_PASS_ORIGINS);
   }
 }
 
@@ -77,7 +180,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
     VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count),
                             VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-        *launch->sets, launch->box_count, launch->components, bundle, launch->partials);
+        *launch->sets, launch->box_count, launch->components, launch->selector, bundle, launch->partials);
     return (int)VF_GPU(GetLastError)();
   }
   int64_t done = 0;
@@ -86,8 +189,9 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const int64_t tiles = vf_reduction_tiles(vf_box_points(box));
     const int64_t count = tiles * launch->components;
     VF_TYPED(_tiles_)<<<VF_TYPED(_tile_blocks_)(box, launch->components), VF_REDUCTION_LANES, 0,
-                        (VF_GPU(Stream_t))launch->queue>>>(*box, tiles, count, bundle,
-                                                           launch->partials + done VF_PASS_ORIGINS);
+                        (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
+                                                           launch->selector, tiles, count, done, bundle,
+                                                           launch->partials VF_PASS_ORIGINS);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
     done += count;

@@ -1,16 +1,30 @@
-/* Included by gpu.h: the points of a box in columns along k, of which those of one colour lie 2 apart in i. */
+/* Included by gpu.h: the points of a box in columns along its last direction, k, or j of a plane; those of one colour lie
+ * 2 apart in i. */
 
-/* Loads of several points of a thread are under way at once where a point needs few registers. */
-static constexpr int vf_unroll = VF_STEP == 2 ? 1 : VF_ALL_REACH > 0 ? 2 : 4;
+/* Loads of several points of a thread are under way at once where a point needs few registers. With lines, neighbours
+ * along the column have most of what they read in common: where it is asked once for all points of a thread whether they
+ * are in the box, compilers load and add it once for as many as are under way. AMD's would spill with more. So it is in a
+ * plane, whose points need few registers. */
+#if defined(__HIP_PLATFORM_AMD__)
+#define VF_LINE_POINTS 2
+#else
+#define VF_LINE_POINTS 4
+#endif
+static constexpr int vf_unroll = VF_STEP == 2                             ? 1
+                                 : VF_HAS_LINES                           ? VF_LINE_POINTS
+                                 : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3 ? 2
+                                                                          : 4;
+static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3);
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
  * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
  * AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
 #if VF_STEP == 2
-#define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + (j) + (k) + selector) & 1))
+#define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1))
 #else
 #define VF_FIRST_I(x, j, k) (box.lower[0] + (x))
 #endif
+#if VF_DIMENSIONS == 3
 #define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
   const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                    \
   const int first_k = box.lower[2] + (int)(block_z)*depth;                                    \
@@ -18,12 +32,40 @@ static constexpr int vf_unroll = VF_STEP == 2 ? 1 : VF_ALL_REACH > 0 ? 2 : 4;
   for (int n = 0; n < components; n++)                                                        \
     for (int j = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y); j <= box.upper[1]; \
          j += (int)((blocks_y)*blockDim.y)) {                                                 \
-      _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                     \
+      if (!vf_asks_once || VF_FIRST_I(x, j, first_k) <= box.upper[0])                         \
+        _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                   \
+        {                                                                                     \
+          const int i = VF_FIRST_I(x, j, k);                                                  \
+          if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);    \
+        }                                                                                     \
+    }
+
+#else
+#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
+  const int x = (int)((block_x)*blockDim.x + threadIdx.x), k = box.lower[2];                  \
+  const int first_j = box.lower[1] + (int)(block_z)*depth;                                    \
+  const int last_j = first_j + depth - 1 < box.upper[1] ? first_j + depth - 1 : box.upper[1]; \
+  for (int n = 0; n < components; n++) {                                                      \
+    if (!vf_asks_once || VF_FIRST_I(x, first_j, k) <= box.upper[0])                           \
+      _Pragma("unroll vf_unroll") for (int j = first_j; j <= last_j; j++)                     \
       {                                                                                       \
         const int i = VF_FIRST_I(x, j, k);                                                    \
-        if (i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);                      \
+        if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);      \
       }                                                                                       \
-    }
+  }
+#endif
+
+/* The grid of a box. A plane stands upright for it, so that its j is the depth, and its threads are in one row. */
+static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_count)
+{
+#if VF_DIMENSIONS == 3
+  return vf_grid_of(box, VF_STEP == 2, tile, box_count);
+#else
+  const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
+  const int row[3] = { tile[0] * tile[1], 1, tile[2] };
+  return vf_grid_of(&upright, VF_STEP == 2, row, box_count);
+#endif
+}
 
 /* Four blocks a multiprocessor: more registers a thread cost more than they bring. */
 static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
@@ -38,7 +80,8 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
 /* One box of a set. A function, so that its arrays are distinct for the compiler. */
 static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
                                                            const int selector, const int depth, const dim3 block,
-                                                           const unsigned blocks_y, vf_bundle bundle VF_ORIGINS)
+                                                           VF_UNUSED const unsigned blocks_y,
+                                                           vf_bundle bundle VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
   VF_COLUMN(block.x, block.y, block.z, blocks_y)
@@ -67,7 +110,7 @@ static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
 static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bundle)
 {
   const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
-  const vf_grid grid = vf_grid_of(&largest, VF_STEP == 2, launch->tile, launch->box_count);
+  const vf_grid grid = VF_TYPED(_grid_)(&largest, launch->tile, launch->box_count);
   const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
   VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count),
                            dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
@@ -81,7 +124,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
   if (launch->sets) return VF_TYPED(_launch_set_)(launch, bundle);
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
-    const vf_grid grid = vf_grid_of(box, VF_STEP == 2, launch->tile, 1);
+    const vf_grid grid = VF_TYPED(_grid_)(box, launch->tile, 1);
     VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
                          0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
                                                                launch->components, launch->selector, grid.depth,

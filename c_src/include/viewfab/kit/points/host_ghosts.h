@@ -1,27 +1,60 @@
-/* Included by host.h for a kernel over ghosts: the layer beside each face of a box, all faces in one parallel region.
- * The inner loop runs along the first direction of the layer, which for the faces in x is j. */
-static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+/* Included by host.h for a kernel over ghosts: the pieces beside a box, all in one parallel region. */
+#define VF_GHOST_ROW(piece, j, k, n)                                                              \
+  for (int i = (piece).first[0], last = (piece).first[0] + (piece).size[0] - 1; i <= last; i++) { \
+    VF_UNUSED const vf_ghost vf_here = vf_ghost_at(&halo, &(piece), i, j, k);                     \
+    VF_BODY_AT(i, j, k, n, (piece).face, box);                                                    \
+  }
+
+/* A piece that does not lie beyond an end of rows. A thread takes rows. */
+static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number)
 {
-  const vf_box box = launch->boxes[b];
-  const int64_t x = (int64_t)box.upper[0] - box.lower[0] + 1;
-  const int64_t y = (int64_t)box.upper[1] - box.lower[1] + 1;
-  const int64_t z = (int64_t)box.upper[2] - box.lower[2] + 1;
-  const int64_t points = 2 * (x * y + y * z + z * x) * launch->components;
-#pragma omp parallel if (points >= VF_PARALLEL_POINTS)
-  for (int face = 0; face < 6; face++) {
-    const int d = face % 3, inner = d == 0, outer = d == 2 ? 1 : 2;
-    const int layer = face < 3 ? box.lower[d] - 1 : box.upper[d] + 1;
-    const int64_t rows = (int64_t)box.upper[outer] - box.lower[outer] + 1;
+  const vf_halo halo = launch->halo;
+  const vf_halo_piece piece = vf_halo_piece_of(&halo, &box, number);
+  const int64_t planes = (int64_t)piece.size[2] * launch->components;
 #pragma omp for schedule(static) nowait
-    for (int64_t row = 0; row < rows * launch->components; row++) {
-      const int across = box.lower[outer] + (int)(row % rows), n = (int)(row / rows);
-      for (int along = box.lower[inner]; along <= box.upper[inner]; along++)
-        VF_BODY_AT(d == 0 ? layer : along,
-                   d == 1   ? layer
-                   : d == 0 ? along
-                            : across,
-                   d == 2 ? layer : across, n, face, box);
+  for (int64_t row = 0; row < planes * piece.size[1]; row++) {
+    const int j = piece.first[1] + (int)(row % piece.size[1]);
+    const int k = piece.first[2] + (int)(row / piece.size[1] % piece.size[2]);
+    const int n = (int)(row / piece.size[1] / piece.size[2]);
+    VF_GHOST_ROW(piece, j, k, n)
+  }
+}
+
+/* The pieces at both ends of the same rows, where these are as short as the layers are few. A thread takes planes of them,
+ * and both ends together: the end of one row and the beginning of the next are neighbours in memory. */
+static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number)
+{
+  const vf_halo halo = launch->halo;
+  vf_halo_piece low = vf_halo_piece_of(&halo, &box, number), high = vf_halo_piece_of(&halo, &box, number + 2);
+  if (!(halo.pieces >> number & 1)) low.size[0] = 0;
+  if (!(halo.pieces >> (number + 2) & 1)) high.size[0] = 0;
+  const int64_t planes = (int64_t)low.size[2] * launch->components;
+#pragma omp for schedule(static) nowait
+  for (int64_t plane = 0; plane < planes; plane++) {
+    const int k = low.first[2] + (int)(plane % low.size[2]), n = (int)(plane / low.size[2]);
+    for (int j = low.first[1], last_j = low.first[1] + low.size[1] - 1; j <= last_j; j++) {
+      VF_GHOST_ROW(low, j, k, n)
+      VF_GHOST_ROW(high, j, k, n)
     }
   }
 }
+
+static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+{
+  const vf_box box = launch->boxes[b];
+  const unsigned pieces = launch->halo.pieces;
+  int64_t points = 0;
+  for (int p = 0; p < VF_HALO_PIECES; p++)
+    if (pieces >> p & 1) {
+      const vf_halo_piece piece = vf_halo_piece_of(&launch->halo, &box, p);
+      points += (int64_t)piece.size[0] * piece.size[1] * piece.size[2] * launch->components;
+    }
+#pragma omp parallel if (points >= VF_PARALLEL_POINTS)
+  for (int p = 0; p < VF_HALO_PIECES; p++) {
+    const int side = vf_halo_side(p, 0);
+    if (side == 0 && pieces >> p & 1) VF_TYPED(_host_rows_)(launch, bundle, box, p);
+    if (side < 0 && pieces >> p & 5) VF_TYPED(_host_ends_)(launch, bundle, box, p);
+  }
+}
+#undef VF_GHOST_ROW
 #include <viewfab/kit/host_boxes.h>

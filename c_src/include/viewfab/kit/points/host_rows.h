@@ -1,4 +1,7 @@
 /* Included by host.h: the points of a box row by row, of which those of one colour lie 2 apart. */
+#if VF_STEP == 1 && VF_HAS_LINES && !defined(VIEWFAB_BOUNDS)
+#include <viewfab/kit/points/host_lines.h>
+#else
 static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
   const vf_box box = launch->boxes[b];
@@ -14,7 +17,7 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
     const int k = box.lower[2] + (int)(row / rows_j % rows_k);
     const int n = (int)(row / rows_j / rows_k);
 #if VF_STEP == 2
-    const int first = box.lower[0] + ((box.lower[0] + j + k + selector) & 1);
+    const int first = box.lower[0] + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1);
 #pragma omp simd
     for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, domain);
 #else
@@ -23,4 +26,5 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
 #endif
   }
 }
+#endif
 #include <viewfab/kit/host_boxes.h>

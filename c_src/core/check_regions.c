@@ -1,0 +1,69 @@
+#include <limits.h>
+
+#include "check.h"
+#include "error.h"
+#include "reach_text.h"
+
+static bool covers(const vf_record *record, const vf_wide_region *region)
+{
+  for (int d = 0; d < 3; d++)
+    if (region->lower[d] < record->lower[d] || region->upper[d] > record->upper[d]) return false;
+  return true;
+}
+
+/* Lower bounds of views are integers: what a view covers can only end beyond them. */
+static bool beyond_integers(const vf_wide_region *region)
+{
+  return region->upper[0] > INT_MAX || region->upper[1] > INT_MAX || region->upper[2] > INT_MAX;
+}
+
+/* Lower bounds under which an array of these extents would have the region: "-1" or "0 to 2" in each direction; false
+ * where none would do. */
+static bool add_bounds(vf_text *text, const vf_use *use, const vf_wide_region *region, int rank)
+{
+  for (int d = 0; d < rank; d++)
+    if (region->upper[d] - region->lower[d] > use->upper[d] - use->lower[d]) return false;
+  vf_text_add(text, "; lower bounds of (");
+  for (int d = 0; d < rank; d++) {
+    const int64_t first = region->upper[d] - (use->upper[d] - use->lower[d]), last = region->lower[d];
+    vf_text_add(text, first == last ? "%s%lld" : "%s%lld to %lld", d ? ", " : "", (long long)first, (long long)last);
+  }
+  vf_text_add(text, ") would fit");
+  return true;
+}
+
+static vf_status refuse(const vf_use *use, const vf_box *box, const vf_wide_region *region, const vf_record *record)
+{
+  const vf_argument_description *argument = &use->kernel->arguments[use->argument];
+  const int rank = argument->map.rank;
+  char box_text[VF_RANGE_TEXT], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], words[400];
+  vf_text text = { .buffer = words, .size = sizeof words };
+  vf_box_text(box_text, box);
+  vf_range_text(region_text, rank, region->lower, region->upper);
+  if (covers(record, region))
+    return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), beyond the integers",
+                   use->kernel->name, box_text, region_text, record->label, argument->name);
+  vf_text_add(&text, "; it has them by the map %s with ", argument->map.word);
+  vf_reach_add(&text, &argument->reach);
+  const vf_box fitting = vf_region_fitting(use, box);
+  add_bounds(&text, use, region, rank);
+  if (!vf_box_is_empty(&fitting)) {
+    char fitting_text[VF_RANGE_TEXT];
+    vf_text_add(&text, "; of the box, %s has all that it needs", vf_box_text(fitting_text, &fitting));
+  }
+  return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), which spans %s%s",
+                 use->kernel->name, box_text, region_text, record->label, argument->name,
+                 vf_range_text(view_text, rank, record->lower, record->upper), words);
+}
+
+vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b)
+{
+  for (int a = 0; a < call->kernel->description.argument_count; a++) {
+    const vf_record *record = vf_checked_record(checked, a, b);
+    if (!record) continue;
+    const vf_use use = vf_checked_use(call, checked, a, b);
+    const vf_wide_region region = vf_region_wide(&use, &call->boxes[b]);
+    if (!covers(record, &region) || beyond_integers(&region)) return refuse(&use, &call->boxes[b], &region, record);
+  }
+  return VF_OK;
+}

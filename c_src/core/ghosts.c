@@ -1,0 +1,133 @@
+#include "ghosts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "region.h"
+
+static int depth_of(const vf_kernel_description *kernel, const vf_argument *values)
+{
+  const char *depth = kernel->ghosts.depth;
+  const vf_value *given = vf_value_named(kernel, values, depth, VF_ARGUMENT_INT);
+  return given ? given->integer : depth ? atoi(depth) : 1;
+}
+
+static const vf_boundary *sides_of(const vf_kernel_description *kernel, const vf_argument *values)
+{
+  const vf_value *given = vf_value_named(kernel, values, kernel->ghosts.sides, VF_ARGUMENT_BOUNDARY);
+  return given ? &given->boundary : NULL;
+}
+
+static const int *nodal_of(const vf_kernel_description *kernel, const vf_argument *values)
+{
+  const vf_value *given = vf_value_named(kernel, values, kernel->ghosts.nodal, VF_ARGUMENT_INT3);
+  return given ? given->integers : kernel->ghosts.nodal_in;
+}
+
+/* Bits of the faces of a kind. */
+static unsigned faces_of(const vf_boundary *sides, vf_boundary_kind kind)
+{
+  unsigned faces = 0;
+  for (int face = 0; sides && face < 6; face++)
+    if (sides->kind[face] == (int)kind) faces |= 1u << face;
+  return faces;
+}
+
+/* The pieces that lie beyond as many faces as the parts say, all of them filled. A corner lies beyond a face in each
+ * direction that there is: in a plane its ghosts are edges and corners at once. */
+static unsigned pieces_of(int rank, unsigned parts, unsigned unfilled)
+{
+  for (int d = rank; d < 3; d++) unfilled |= 9u << d;
+  if (parts & VF_PART_CORNERS) parts |= 1u << (rank - 1);
+  unsigned pieces = 0;
+  for (int p = 0; p < VF_HALO_PIECES; p++) {
+    unsigned faces = 0;
+    int beyond = 0;
+    for (int d = 0; d < 3; d++) {
+      const int side = vf_halo_side(p, d);
+      if (side) faces |= 1u << (side < 0 ? d : d + 3);
+      beyond += side != 0;
+    }
+    if (beyond && (parts >> (beyond - 1) & 1) && !(faces & unfilled)) pieces |= 1u << p;
+  }
+  return pieces;
+}
+
+vf_halo vf_halo_of(const vf_kernel_description *kernel, const vf_argument *values)
+{
+  const vf_ghosts_clause *clause = &kernel->ghosts;
+  vf_halo halo = { .pieces = 1u << VF_HALO_INSIDE };
+  if (!vf_layers_around(kernel)) return halo;
+  const vf_boundary *sides = sides_of(kernel, values);
+  halo.depth = depth_of(kernel, values);
+  halo.pieces = halo.depth > 0 ? pieces_of(kernel->rank, clause->parts ? clause->parts : VF_PART_FACES,
+                                           faces_of(sides, VF_UNFILLED))
+                               : 0;
+  halo.periodic = faces_of(sides, VF_PERIODIC);
+  halo.odd = faces_of(sides, VF_REFLECT_ODD);
+  memcpy(halo.nodal, nodal_of(kernel, values), sizeof halo.nodal);
+  return halo;
+}
+
+static vf_status check_clause(const vf_kernel_description *kernel, const vf_argument *values)
+{
+  const vf_boundary *sides = sides_of(kernel, values);
+  const int *nodal = nodal_of(kernel, values);
+  const int depth = depth_of(kernel, values);
+  if (depth < 0)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s %d; it may be 0 or more layers", kernel->name, kernel->ghosts.depth,
+                   depth);
+  for (int d = 0; d < 3; d++)
+    if (nodal[d] != 0 && (nodal[d] != 1 || d >= kernel->rank))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s (%d, %d, %d); each may be 0, for cells, or 1, for nodes%s",
+                     kernel->name, kernel->ghosts.nodal, nodal[0], nodal[1], nodal[2],
+                     d < kernel->rank ? "" : ", in a direction of the kernel");
+  for (int face = 0; sides && kernel->ghosts.images && face < 6; face++)
+    if (sides->kind[face] == VF_DIRICHLET)
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "vf_%s: %s: face %s is Dirichlet, but images are those of Neumann, odd reflection or periodic",
+                     kernel->name, kernel->ghosts.sides, vf_face_names[face]);
+  return VF_OK;
+}
+
+/* The label of what is written for box b. */
+static const char *label_of(const vf_call *call, const vf_checked *checked, int b, const char **argument)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_record *record = NULL;
+  for (int a = 0; a < kernel->argument_count && !record; a++) {
+    if (kernel->arguments[a].intent != VF_ARGUMENT_WRITE && kernel->arguments[a].intent != VF_ARGUMENT_UPDATE) continue;
+    record = vf_checked_record(checked, a, b);
+    *argument = kernel->arguments[a].name;
+  }
+  return record ? record->label : "";
+}
+
+vf_status vf_check_ghosts(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  if (!vf_layers_around(kernel)) return VF_OK;
+  const vf_status status = check_clause(kernel, call->arguments);
+  if (status || !kernel->ghosts.images) return status;
+  const vf_halo halo = vf_halo_of(kernel, call->arguments);
+  for (int b = 0; b < call->box_count; b++) {
+    const vf_box *box = &call->boxes[b];
+    if (vf_box_is_empty(box)) continue;
+    for (int d = 0; d < 3; d++) {
+      const int64_t cells = (int64_t)box->upper[d] - box->lower[d] + 1;
+      const unsigned beside = vf_halo_pieces_at(d, -1) | vf_halo_pieces_at(d, 1);
+      char text[VF_RANGE_TEXT];
+      const char *argument = "";
+      if (halo.depth <= cells || !(halo.pieces & beside)) continue;
+      const char *label = label_of(call, checked, b, &argument);
+      return vf_fail(VF_ERROR_BOX,
+                     "vf_%s: %d layers of ghosts of '%s' (argument %s) in %c have no image in box %s, which is %lld "
+                     "cell%s long there: a mirror or a period is at least as long as its ghosts are deep",
+                     kernel->name, halo.depth, label, argument, "xyz"[d], vf_box_text(text, box), (long long)cells,
+                     cells == 1 ? "" : "s");
+    }
+  }
+  return VF_OK;
+}

@@ -1,0 +1,98 @@
+/* The ghosts that a call visits, and the image of each: for host and devices alike. */
+#ifndef VIEWFAB_BACKEND_HALO_H
+#define VIEWFAB_BACKEND_HALO_H
+
+#include <viewfab/backend/mapping.h>
+
+/* The box of a call is the middle one of 27 pieces: in each direction a piece lies below the box, beside it or above. */
+enum { VF_HALO_PIECES = 27, VF_HALO_INSIDE = 13 };
+
+/* What a call says about its ghosts. */
+typedef struct vf_halo {
+  int depth;              /* layers beside the box */
+  int nodal[3];           /* 1 where points are nodes, which are one more than the cells of the box, else 0 */
+  unsigned pieces;        /* bit p: piece p is visited; that of the box itself where a kernel is not over ghosts */
+  unsigned periodic, odd; /* faces whose images are on the other side, and that change the sign of their images */
+} vf_halo;
+
+/* What a body may ask of its ghost. */
+typedef struct vf_ghost {
+  int image[3], beyond[3], sign;
+#ifdef VIEWFAB_BOUNDS
+  vf_halo halo;
+#endif
+} vf_ghost;
+
+/* Where a piece lies in a direction: -1, 0, 1. */
+VF_MAP_FUNCTION int vf_halo_side(int piece, int d) { return piece / (d == 0 ? 1 : d == 1 ? 3 : 9) % 3 - 1; }
+
+/* The pieces that lie on a side in a direction. */
+VF_MAP_FUNCTION unsigned vf_halo_pieces_at(int d, int side)
+{
+  const unsigned below = d == 0 ? 0x1249249u : d == 1 ? 0x1c0e07u : 0x1ffu;
+  return below << (side + 1) * (d == 0 ? 1 : d == 1 ? 3 : 9);
+}
+
+/* First and last point in a direction, ghosts included. */
+VF_MAP_FUNCTION int64_t vf_halo_first(const vf_halo *halo, const vf_box *box, int d)
+{
+  return (int64_t)box->lower[d] - (halo->pieces & vf_halo_pieces_at(d, -1) ? halo->depth : 0);
+}
+VF_MAP_FUNCTION int64_t vf_halo_last(const vf_halo *halo, const vf_box *box, int d)
+{
+  return (int64_t)box->upper[d] + halo->nodal[d] + (halo->pieces & vf_halo_pieces_at(d, 1) ? halo->depth : 0);
+}
+
+/* A piece of a box. Images are linear in each direction. */
+typedef struct vf_halo_piece {
+  int side[3], first[3], size[3];
+  int image[3], step[3]; /* of the first point; to the image of the next one */
+  int sign, face;        /* of the images; the first face beyond which the piece lies */
+} vf_halo_piece;
+
+VF_MAP_FUNCTION vf_halo_piece vf_halo_piece_of(const vf_halo *halo, const vf_box *box, int number)
+{
+  vf_halo_piece piece;
+  piece.sign = 1;
+  piece.face = 0;
+  for (int d = 2; d >= 0; d--) {
+    const int side = vf_halo_side(number, d), face = side < 0 ? d : d + 3, nodal = halo->nodal[d];
+    const int cells = box->upper[d] - box->lower[d] + 1;
+    piece.side[d] = side;
+    piece.first[d] = side < 0 ? box->lower[d] - halo->depth : side == 0 ? box->lower[d] : box->upper[d] + nodal + 1;
+    piece.size[d] = side == 0 ? cells + nodal : halo->depth;
+    piece.image[d] = piece.first[d];
+    piece.step[d] = 1;
+    if (side == 0) continue;
+    piece.face = face;
+    if (halo->periodic >> face & 1) {
+      piece.image[d] -= side * cells;
+      continue;
+    }
+    piece.step[d] = -1;
+    piece.image[d] = side < 0 ? box->lower[d] + halo->depth - 1 + nodal : box->upper[d];
+    if (halo->odd >> face & 1) piece.sign = -piece.sign;
+  }
+  return piece;
+}
+
+/* The ghost at a point of a piece. */
+VF_MAP_FUNCTION vf_ghost vf_ghost_at(const vf_halo *halo, const vf_halo_piece *piece, int i, int j, int k)
+{
+  const int point[3] = { i, j, k };
+  vf_ghost ghost;
+  ghost.sign = piece->sign;
+  for (int d = 0; d < 3; d++) {
+    const int along = point[d] - piece->first[d];
+    ghost.image[d] = piece->image[d] + piece->step[d] * along;
+    ghost.beyond[d] = piece->side[d] < 0 ? along - piece->size[d] : piece->side[d] > 0 ? along + 1 : 0;
+  }
+#ifdef VIEWFAB_BOUNDS
+  ghost.halo = *halo;
+#else
+  (void)halo;
+#endif
+  return ghost;
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* Kernels of every rank and with arrays of lower rank, with bodies that keep to their declaration and that do not. */
+#ifndef VIEWFAB_TEST_BOUNDS_RANKS_H
+#define VIEWFAB_TEST_BOUNDS_RANKS_H
+
+#include <viewfab/viewfab.h>
+
+bool right_loops(void);
+vf_status wrong_profile(void);
+vf_status wrong_plane(void);
+vf_status wrong_line(void);
+
+#endif

@@ -1,0 +1,9 @@
+/* Wrong on purpose: reads one neighbour more than it declares, of an array of logicals. */
+#define VF_KERNEL reads_mask_beside
+#define VF_SUMMARY "x = 1 where the cell above is marked"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)  \
+  READ(logical, mask, same, reach(0), "marks")    \
+  WRITE(real, x, same, reach(0), "field")
+
+VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) = VF_AT(mask, i, j + 1, k, n) ? 1 : 0; }

@@ -1,0 +1,9 @@
+/* says: once: more_reals_than_there_may_be\.h:9:[0-9]+: error: .*argument a: reals\(99\) is no type of values, which are: real int real3 int3 box boundary reals\(1\.\.16\) ints\(1\.\.16\) logical option\(1\.\.16 names\) */
+#define VF_KERNEL more_reals_than_there_may_be
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_POINTS all
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  WRITE(real, x, same, reach(0), "field")        \
+  VALUE(reals(99), a, "numbers")
+
+VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) = 1; }

@@ -1,0 +1,9 @@
+/* says: once: unknown_part_of_ghosts\.h:9:[0-9]+: error: .*VF_GHOSTS: with.* names up to three of: faces edges corners */
+#define VF_KERNEL unknown_part_of_ghosts
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_POINTS ghosts
+#define VF_GHOSTS with(faces, walls)
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  UPDATE(real, x, same, reach(0), "field")
+
+VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) = 0; }
