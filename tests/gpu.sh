@@ -19,7 +19,7 @@ out=${OUT:-$root/build/gpu_out}
 build_variant() {
   local name=$1
   shift
-  cmake -S . -B "build/gpu_$name" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON \
+  cmake -S . -B "build/gpu_$name" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON -DVIEWFAB_TEST_ARCHITECTURES=ALL \
     -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" "$@" >"build/gpu_$name.log" \
     -DCMAKE_BUILD_RPATH="$root/$pack/lib" -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags
   cmake --build "build/gpu_$name" | tail -1

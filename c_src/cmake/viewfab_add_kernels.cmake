@@ -11,17 +11,33 @@
 #   TOGETHER     GPU compilers take up to eight kernels at once, which costs them their headers only once; the names of
 #                functions and macros that kernel files define for themselves must differ
 #
-# Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); when cross-compiling,
-# VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
+# Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
+# (OFF: not for that back end, though viewfab has it; calls of the kernels on such a device are refused); when
+# cross-compiling, VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
 
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_hip.cmake")
+
+# The GPU back ends that kernels are compiled for here: viewfab's, without those that the project has set VIEWFAB_CUDA or
+# VIEWFAB_HIP to OFF for.
+function(viewfab_wanted_backends result)
+  get_target_property(built viewfab::kit VIEWFAB_GPU_BACKENDS)
+  set(wanted "")
+  foreach(backend CUDA HIP)
+    if(backend IN_LIST built AND (VIEWFAB_${backend} OR NOT DEFINED VIEWFAB_${backend}))
+      list(APPEND wanted ${backend})
+    elseif(VIEWFAB_${backend} STREQUAL "ON")
+      message(FATAL_ERROR "viewfab: VIEWFAB_${backend}=ON, but viewfab was built without ${backend}")
+    endif()
+  endforeach()
+  set(${result} "${wanted}" PARENT_SCOPE)
+endfunction()
 
 # In every folder that compiles kernels: a macro, because enable_language() acts in the scope of its caller.
 macro(viewfab_enable_languages)
   if(NOT CMAKE_C_COMPILER_LOADED)
     enable_language(C)
   endif()
-  get_target_property(viewfab_backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  viewfab_wanted_backends(viewfab_backends)
   if("CUDA" IN_LIST viewfab_backends AND NOT CMAKE_CUDA_COMPILER_LOADED)
     get_target_property(viewfab_architectures viewfab::kit VIEWFAB_CUDA_ARCHITECTURES)
     viewfab_find_cuda("${viewfab_architectures}")
@@ -30,7 +46,7 @@ macro(viewfab_enable_languages)
     endif()
   endif()
   get_target_property(viewfab_hip_way viewfab::kit VIEWFAB_HIP_WAY)
-  if(viewfab_hip_way STREQUAL "language" AND NOT CMAKE_HIP_COMPILER_LOADED)
+  if("HIP" IN_LIST viewfab_backends AND viewfab_hip_way STREQUAL "language" AND NOT CMAKE_HIP_COMPILER_LOADED)
     if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)
       get_target_property(CMAKE_HIP_ARCHITECTURES viewfab::kit VIEWFAB_HIP_ARCHITECTURES)
     endif()
@@ -109,7 +125,7 @@ endfunction()
 
 # The units of the kernels <names> for every GPU back end, of <most> kernels at most.
 function(viewfab_gpu_units units objects folder names most unfused)
-  get_target_property(backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  viewfab_wanted_backends(backends)
   while(names)
     list(SUBLIST names 0 ${most} together)
     list(REMOVE_ITEM names ${together})
@@ -202,10 +218,10 @@ function(viewfab_add_kernels_in_scope target)
   if(NOT files)
     message(FATAL_ERROR "${call}: no kernel files")
   endif()
-  get_target_property(backends viewfab::kit VIEWFAB_GPU_BACKENDS)
+  viewfab_wanted_backends(backends)
   if("CUDA" IN_LIST backends AND NOT CMAKE_CUDA_COMPILER_LOADED)
-    message(FATAL_ERROR "${call}: viewfab was built with CUDA, but no CUDA compiler was found (put nvcc on PATH or set "
-      "CUDACXX)")
+    message(FATAL_ERROR "${call}: viewfab was built with CUDA, but no CUDA compiler was found (put nvcc on PATH, set "
+      "CUDACXX, or set VIEWFAB_CUDA=OFF for kernels that run on the host)")
   endif()
   set(fortran OFF)
   if(CMAKE_Fortran_COMPILER_LOADED AND NOT arg_NO_FORTRAN)
@@ -308,9 +324,14 @@ extern VF_API vf_kernel *const ${table}[];
 
   get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
   get_target_property(taken viewfab::kit VIEWFAB_NAMES_FILE)
-  file(GLOB generator_sources "${home}/*.c")
   set(VIEWFAB_PROGRAM_READS ${paths})
-  viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
+  if(TARGET viewfab_generator_parts) # viewfab is built here too
+    viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions})
+    target_link_libraries(${target}_generator PRIVATE viewfab_generator_parts)
+  else()
+    file(GLOB generator_sources "${home}/*.c")
+    viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
+  endif()
   set(header "${folder}/include/${target}_kernels.h")
   file(MAKE_DIRECTORY "${folder}/include")
   add_custom_command(
@@ -320,7 +341,7 @@ extern VF_API vf_kernel *const ${table}[];
     COMMENT "Interfaces of ${target}'s kernels"
     VERBATIM)
 
-  if(TARGET viewfab_names) # viewfab is built here too
+  if(TARGET viewfab_names)
     add_dependencies(${target} viewfab_names)
   endif()
 
@@ -328,6 +349,8 @@ extern VF_API vf_kernel *const ${table}[];
   set(objects ${target}_kernel_objects)
   add_library(${objects} OBJECT ${sources})
   target_link_libraries(${objects} PRIVATE viewfab::kit)
+  list(TRANSFORM backends PREPEND VIEWFAB_)
+  target_compile_definitions(${objects} PRIVATE ${backends})
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON
     C_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden)
   if(VIEWFAB_BOUNDS)

@@ -12,6 +12,15 @@ if(VIEWFAB_FORTRAN)
   enable_language(Fortran)
 endif()
 
+# Those of the GPU architectures that are built: ALL, the FIRST, or AUTO, ALL where the driver's <device> is here. What
+# does not run here is compiled for one, which shows that it can be.
+function(viewfab_choose_architectures result architectures choice device)
+  if(choice STREQUAL "FIRST" OR (choice STREQUAL "AUTO" AND NOT EXISTS ${device} AND NOT EXISTS /dev/dxg))
+    list(SUBLIST architectures 0 1 architectures)
+  endif()
+  set(${result} ${architectures} PARENT_SCOPE)
+endfunction()
+
 # What drivers of GPUs have in the file system; /dev/dxg under Windows.
 set(cuda_architectures 80 90)
 if(VIEWFAB_CUDA STREQUAL "PRESENT")
@@ -28,6 +37,8 @@ set(VIEWFAB_CUDA_FOUND OFF)
 if(NOT VIEWFAB_CUDA STREQUAL "OFF")
   viewfab_find_cuda("${cuda_architectures}")
   if(CMAKE_CUDA_COMPILER)
+    viewfab_choose_architectures(CMAKE_CUDA_ARCHITECTURES "${CMAKE_CUDA_ARCHITECTURES}" ${VIEWFAB_LIBRARY_ARCHITECTURES}
+      /dev/nvidiactl)
     set(CMAKE_CUDA_STANDARD 17)
     set(CMAKE_CUDA_STANDARD_REQUIRED ON)
     enable_language(CUDA)
@@ -47,6 +58,8 @@ if(NOT VIEWFAB_HIP STREQUAL "OFF")
     message(FATAL_ERROR "viewfab: VIEWFAB_HIP_PLATFORM=nvidia needs nvcc and VIEWFAB_CUDA")
   elseif(VIEWFAB_HIP_WAY)
     set(hip_found ON)
+    viewfab_choose_architectures(VIEWFAB_HIP_ARCHITECTURES "${VIEWFAB_HIP_ARCHITECTURES}" ${VIEWFAB_LIBRARY_ARCHITECTURES}
+      /dev/kfd)
     if(VIEWFAB_HIP_WAY STREQUAL "language")
       set(CMAKE_HIP_ARCHITECTURES ${VIEWFAB_HIP_ARCHITECTURES})
       enable_language(HIP)

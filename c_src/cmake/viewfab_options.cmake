@@ -3,14 +3,15 @@ set(VIEWFAB_CUDA AUTO CACHE STRING
   "CUDA back end: AUTO (if nvcc is found), PRESENT (if a GPU is here too, and for that one), ON or OFF")
 set(VIEWFAB_HDF5 AUTO CACHE STRING "Captures of calls and vf_replay: AUTO (if HDF5 is found), ON or OFF")
 set(VIEWFAB_HIP AUTO CACHE STRING "HIP back end: AUTO (if HIP is found), PRESENT (if a GPU is here too), ON or OFF")
-set(VIEWFAB_HIP_ARCHITECTURES gfx906 gfx90a CACHE STRING "AMD GPU architectures")
+set(VIEWFAB_HIP_ARCHITECTURES gfx90a gfx906 CACHE STRING "AMD GPU architectures")
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")
 option(VIEWFAB_FORTRAN "Build the Fortran module" ON)
 option(VIEWFAB_EXAMPLES "Build the legacy examples" ${PROJECT_IS_TOP_LEVEL})
 option(VIEWFAB_BENCHMARKS "Build the benchmarks with the tests" ON)
 option(VIEWFAB_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
-set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING
-  "GPU architectures of the tests' own kernels: ALL, FIRST, or AUTO (ALL where this machine has a GPU of the kind)")
+set(VIEWFAB_LIBRARY_ARCHITECTURES ALL CACHE STRING
+  "GPU architectures of the library: ALL, the FIRST, or AUTO (ALL where this machine has a GPU of the kind, else FIRST)")
+set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING "The same for the tests' own kernels, of the library's")
 option(VIEWFAB_OPENMP "Use OpenMP threads on the host" ON)
 option(VIEWFAB_FMA "Let the compilers contract a*b + c; OFF gives the same bits on every device" ON)
 option(VIEWFAB_BOUNDS "Check every element access of kernels (slow)" OFF)

@@ -94,7 +94,10 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
   if (code == VF_LAUNCH_DECLINED) {
     const vf_launcher general = kernel->launchers[backend->id][type];
     if (!general)
-      return vf_fail(VF_ERROR_DEVICE, "kernel %s was built without %s", kernel->description.name, backend->name);
+      return vf_fail(
+          VF_ERROR_DEVICE,
+          "kernel %s was built without %s: its project has left that back end out (VIEWFAB_CUDA or VIEWFAB_HIP)",
+          kernel->description.name, backend->name);
     code = general(arguments);
   }
   vf_status status = code ? vf_context_failure(checked->context, code, kernel->description.name) : VF_OK;

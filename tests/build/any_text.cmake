@@ -7,10 +7,9 @@ set(kit ${SOURCE}/c_src/include/viewfab/kit)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder}/include)
 set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${kernel}\"" -DVF_FILE_IS_any_text=1)
-file(GLOB generator ${SOURCE}/c_src/generator/*.c)
 run(${C_COMPILER} ${flags} -Wall -Werror -o ${folder}/entry.o -c -x c ${kit}/unit_entry.h)
 run(${C_COMPILER} ${flags} -o ${folder}/description.o -c -x c ${kit}/unit_description.h)
-run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${generator} "-DVF_KERNELS(X)=X(any_text)"
+run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY} "-DVF_KERNELS(X)=X(any_text)"
   -x c ${kit}/unit_list.h)
 run(${folder}/generator ${folder} any_text_kernels ${NAMES})
 

@@ -33,8 +33,7 @@ attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -DVF_REAL=
   ${kit}/viewfab/kit/unit_host.h)
 attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
 if(NOT failed)
-  file(GLOB generator ${SOURCE}/c_src/generator/*.c)
-  run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${generator}
+  run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY}
     "-DVF_KERNELS(X)=X(${MISTAKE})" -x c ${kit}/viewfab/kit/unit_list.h)
   attempt(${folder}/generator ${folder} mistakes ${NAMES})
 endif()

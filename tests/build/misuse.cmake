@@ -2,7 +2,7 @@
 include(${SETTINGS})
 set(folder ${WORK}/misuse)
 file(REMOVE_RECURSE ${folder})
-set(configure ${CMAKE_COMMAND} -S ${SOURCE}/tests/build/misuse -B ${folder} -G ${GENERATOR} ${COMPILERS}
+set(configure ${CMAKE_COMMAND} -S ${SOURCE}/tests/build/misuse -B ${folder} -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
   -DCMAKE_PREFIX_PATH=${PREFIX} -DKERNELS=${SOURCE}/tests/build/consumer)
 run(${configure} -DMISUSE=none)
 must_fail("there is no such target; call it after" ${configure} "-DMISUSE=no target")

@@ -48,10 +48,9 @@ VF_BODY(i, j, k, n) { VF_AT(${array}, i, j, k, n) = ${value}.at[0]; }
 ")
 set(flags -std=gnu11 -I${SOURCE}/c_src/include "-DVF_KERNEL_FILE=\"${folder}/${kernel}.h\"" -DVF_FILE_IS_${kernel}=1)
 set(kit ${SOURCE}/c_src/include/viewfab/kit)
-file(GLOB generator ${SOURCE}/c_src/generator/*.c)
 run(${C_COMPILER} ${flags} -o ${folder}/entry.o -c -x c ${kit}/unit_entry.h)
 run(${C_COMPILER} ${flags} -o ${folder}/description.o -c -x c ${kit}/unit_description.h)
-run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${generator}
+run(${C_COMPILER} ${flags} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY}
   "-DVF_KERNELS(X)=X(${kernel})" -x c ${kit}/unit_list.h)
 run(${folder}/generator ${folder} long_kernels ${NAMES})
 string(REPEAT . 101 too_long)

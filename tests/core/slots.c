@@ -211,6 +211,20 @@ static void reach_of_a_written_argument_is_kept(void **state)
   discard(view);
 }
 
+static void kernel_of_a_project_without_the_back_end_is_refused(void **state)
+{
+  (void)state;
+  vf_launcher *const slot = &vf_set_value_kernel.launchers[backend_under_test()][1];
+  const vf_launcher built = *slot;
+  vf_status status;
+  *slot = NULL;
+  assert_true(set(5, &status) == -1);
+  refused(status, VF_ERROR_DEVICE, "kernel set_value was built without");
+  *slot = built;
+  assert_true(set(5, &status) == 5);
+  must(status);
+}
+
 static int plain_runs, tuned_runs;
 static vf_status plain(const void *arguments)
 {
@@ -295,6 +309,7 @@ static const struct CMUnitTest tests[] = {
   claim(launchers_see_no_empty_boxes),
   claim(slots_that_do_not_exist_are_refused),
   claim(reach_of_a_written_argument_is_kept),
+  claim(kernel_of_a_project_without_the_back_end_is_refused),
   claim(composite_is_plain_unless_tuned),
   claim(tuned_composite_runs_where_it_takes_the_call),
   claim(composite_is_plain_while_a_member_is_watched),

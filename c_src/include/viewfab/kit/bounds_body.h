@@ -1,11 +1,13 @@
 /* Included by bundle.h in a build with VIEWFAB_BOUNDS: the body, with a guard for each array that knows what this point
  * may touch. */
+#undef VF_BODY_TRACE
 #if VF_IS_ON(VF_RACE_INTENDED)
 #define VF_BODY_TRACE(name) NULL
 #else
 #define VF_BODY_TRACE(name) &trace_##name
 #endif
 
+#undef VF_NEAR_HALO
 #if VF_AROUND
 #define VF_NEAR_HALO &vf_here.halo
 #else
@@ -35,6 +37,9 @@
 #define VF_TRACE_UPDATE(type, name, map, reach, text) \
   vf_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
 
+#undef VF_BODY_RESULT
+#undef VF_BODY_KEEP
+#undef VF_BODY_GIVE
 #if VF_RUNS == VF_RUNS_TERM
 #define VF_BODY_RESULT VF_REAL
 #define VF_BODY_KEEP const VF_REAL result =
