@@ -10,4 +10,5 @@ static inline bool vf_has_points(const vf_box *box)
   return box->lower[0] <= box->upper[0] && box->lower[1] <= box->upper[1] && box->lower[2] <= box->upper[2];
 }
 
+#include <viewfab/kit/distinct.h>
 #include VF_LOOPS_FILE(host_)

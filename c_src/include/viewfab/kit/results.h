@@ -36,40 +36,49 @@
 #define VF_REDUCTION_OF(result) ((vf_reduction)((result) / 2 % 8))
 #define VF_IS_PLACED_RESULT(result) ((result) % 2)
 
-/* The round of a lane in which it found its extremum, in the width of the values beside it; -1: it found none. */
+/* What the points of a lane have given for one result. A GPU keeps with an extremum the round in which the lane found it,
+ * -1: it found none; the host looks for the place where a row has got a better one. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
-typedef int vf_round;
+typedef struct vf_best {
+  double value;
+  int round;
+} vf_best;
+VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, const double value, const int round)
+{
+  const bool taken = vf_reduction_is_beyond(reduction, best->value, value);
+  best->value = taken ? value : best->value;
+  best->round = taken ? round : best->round;
+}
 #else
-typedef double vf_round;
+typedef struct vf_best {
+  double value;
+  bool given; /* by this point */
+} vf_best;
+/* In steps of one comparison each, as vf_reduction_is_beyond in one: gcc has no vectors of their conjunction. */
+VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, const double value, const int round)
+{
+  (void)round;
+  const double before = best->value;
+  const bool holds = reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
+  const double next = holds ? before : value;
+  best->value = !best->given ? value : before == before ? next : before;
+  best->given = true;
+}
 #endif
 
-VF_INLINE void vf_give_to(double *best, vf_round *at, const vf_round here, const int result, const double value)
-{
-  const vf_reduction reduction = VF_REDUCTION_OF(result);
-  if (VF_IS_PLACED_RESULT(result)) {
-    /* in steps of one comparison each, as vf_reduction_is_beyond in one: gcc has no vectors of their conjunction */
-    const double a = *best;
-    const vf_round before = *at;
-    const bool holds = reduction == VF_REDUCTION_MAX ? a >= value : a <= value;
-    const double next = holds ? a : value;
-    const vf_round next_at = holds ? before : here;
-    *best = a == a ? next : a;
-    *at = a == a ? next_at : before;
-  } else {
-    *best = vf_reduction_combine(reduction, *best, value);
-  }
-}
-
 /* One lane of each result, as points add to it, and in which round. */
-#define VF_DECLARE_RESULTS(...)                                                                                  \
-  enum { __VA_ARGS__ vf_results_count };                                                                         \
-  typedef struct vf_lane {                                                                                       \
-    double value[vf_results_count];                                                                              \
-    vf_round at[vf_results_count], here;                                                                         \
-  } vf_lane;                                                                                                     \
-  VF_INLINE void vf_give(vf_lane *given, const int result, const double value)                                   \
-  {                                                                                                              \
-    vf_give_to(&given->value[VF_INDEX_OF(result)], &given->at[VF_INDEX_OF(result)], given->here, result, value); \
+#define VF_DECLARE_RESULTS(...)                                                              \
+  enum { __VA_ARGS__ vf_results_count };                                                     \
+  typedef struct vf_lane {                                                                   \
+    vf_best best[vf_results_count];                                                          \
+    int round;                                                                               \
+  } vf_lane;                                                                                 \
+  VF_INLINE void vf_give(vf_lane *given, const int result, const double value)               \
+  {                                                                                          \
+    vf_best *best = &given->best[VF_INDEX_OF(result)];                                       \
+    const vf_reduction reduction = VF_REDUCTION_OF(result);                                  \
+    if (VF_IS_PLACED_RESULT(result)) vf_give_extremum(best, reduction, value, given->round); \
+    else best->value = vf_reduction_combine(reduction, best->value, value);                  \
   }
 #define VF_DECLARE_GIVEN                                                                                 \
   VF_CHECK_RESULTS                                                                                       \

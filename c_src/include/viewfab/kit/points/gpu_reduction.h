@@ -61,15 +61,15 @@ static __device__ __forceinline__ void vf_reduce_lanes(const int result, const d
   *place = p[0];
 }
 
-#define VF_GIVEN_START(name, ...)                                                       \
-  given.value[vf_index_##name] = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
-  given.at[vf_index_##name] = -1;
-#define VF_GIVEN_SHARE(name, ...)                                         \
-  lanes.value[vf_index_##name][lane] = given.value[vf_index_##name];      \
-  if (VF_IS_PLACED_RESULT(vf_result_##name))                              \
-    lanes.at[VF_PLACED_INDEX(name)][lane] = given.at[vf_index_##name] < 0 \
-                                                ? (int)VF_REDUCTION_TILE  \
-                                                : given.at[vf_index_##name] * VF_REDUCTION_LANES + lane;
+#define VF_GIVEN_START(name, ...)                                                            \
+  given.best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
+  given.best[vf_index_##name].round = -1;
+#define VF_GIVEN_SHARE(name, ...)                                                 \
+  lanes.value[vf_index_##name][lane] = given.best[vf_index_##name].value;         \
+  if (VF_IS_PLACED_RESULT(vf_result_##name))                                      \
+    lanes.at[VF_PLACED_INDEX(name)][lane] = given.best[vf_index_##name].round < 0 \
+                                                ? (int)VF_REDUCTION_TILE          \
+                                                : given.best[vf_index_##name].round * VF_REDUCTION_LANES + lane;
 #define VF_PLACED_INDEX(name) (vf_place_at_##name < 0 ? 0 : vf_place_at_##name - vf_results_count)
 /* Each result has 32 threads of the block. */
 #define VF_GIVEN_REDUCE(name, ...)                                                                                    \
@@ -123,7 +123,7 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     VF_RESULTS_OF(VF_GIVEN_START)
 #pragma unroll vf_rounds
     for (int round = 0; round < rounds; round++) {
-      given.here = round;
+      given.round = round;
 #if VF_STEP == 2
       if (((i + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain);
 #else

@@ -5,11 +5,14 @@
     VF_BODY_AT(i, j, k, n, (piece).face, box);                                                    \
   }
 
-/* A piece that does not lie beyond an end of rows. A thread takes rows. */
+/* A piece that does not lie beyond an end of rows, so that the i of an image is its ghost's own. A thread takes rows. */
 static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number)
 {
   const vf_halo halo = launch->halo;
-  const vf_halo_piece piece = vf_halo_piece_of(&halo, &box, number);
+  vf_halo_piece piece = vf_halo_piece_of(&halo, &box, number);
+  piece.side[0] = 0;
+  piece.step[0] = 1;
+  piece.image[0] = piece.first[0];
   const int64_t planes = (int64_t)piece.size[2] * launch->components;
 #pragma omp for schedule(static) nowait
   for (int64_t row = 0; row < planes * piece.size[1]; row++) {

@@ -1,54 +1,66 @@
 /* Included by host.h for a kernel that gives results: one row of partial results a tile, by the fixed tree. */
-#include <string.h>
-
 #include <viewfab/kit/reduction_tree.h>
 
-/* The lanes of one tile, with the round in which each found its extremum. */
+/* The lanes of one tile. Those of a result with a place hold what each point of a row gave, and the best of all rows
+ * stands by itself: it is better only now and then. */
 typedef struct vf_lanes {
   double value[vf_results_count][VF_REDUCTION_LANES];
-  vf_round at[vf_results_count][VF_REDUCTION_LANES];
 } vf_lanes;
+/* Points of a row that are asked together whether one of them is better. Sums have no such question. */
+enum { VF_ASKED_TOGETHER = vf_placed_count > 0 ? 32 : VF_REDUCTION_LANES };
+typedef struct vf_extremum {
+  double value;
+  int64_t cell; /* of the tile: the first that has it; VF_NO_PLACE: none has given anything else than the start */
+} vf_extremum;
 
-#define VF_LANE_START(name, ...)                                                                \
-  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) {                                       \
-    lanes.value[vf_index_##name][lane] = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
-    if (VF_IS_PLACED_RESULT(vf_result_##name)) lanes.at[vf_index_##name][lane] = -1;            \
+#define VF_LANE_START(name, ...)                                                       \
+  vf_lanes_start(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name]);     \
+  best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
+  best[vf_index_##name].cell = VF_NO_PLACE;
+#define VF_LANE_TAKE(name, ...)                                                                   \
+  given.best[vf_index_##name].value = VF_IS_PLACED_RESULT(vf_result_##name)                       \
+                                          ? vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)) \
+                                          : lanes.value[vf_index_##name][lane + x];               \
+  given.best[vf_index_##name].given = false;
+#define VF_LANE_PUT(name, ...) lanes.value[vf_index_##name][lane + x] = given.best[vf_index_##name].value;
+/* Whether a point gave what is beyond the best of the rows before, as a number: compilers have vectors of these. */
+#define VF_LANE_BEYOND(name, ...)                                                  \
+  if (VF_IS_PLACED_RESULT(vf_result_##name))                                       \
+    beyond += (VF_REDUCTION_OF(vf_result_##name) == VF_REDUCTION_MAX               \
+                   ? before[vf_index_##name] >= given.best[vf_index_##name].value  \
+                   : before[vf_index_##name] <= given.best[vf_index_##name].value) \
+                  ? 0                                                              \
+                  : 1;
+#define VF_LANE_BEFORE(name, ...) before[vf_index_##name] = best[vf_index_##name].value;
+#define VF_LANE_FIRST(name, ...)                                                                                   \
+  if (VF_IS_PLACED_RESULT(vf_result_##name))                                                                       \
+    vf_take_first(VF_REDUCTION_OF(vf_result_##name), &lanes.value[vf_index_##name][lane], part, end, cell - first, \
+                  &best[vf_index_##name]);
+#define VF_LANE_REDUCE(name, ...)                                                                                     \
+  if (VF_IS_PLACED_RESULT(vf_result_##name)) {                                                                        \
+    const vf_extremum *of_tile = &best[vf_index_##name];                                                              \
+    row[vf_index_##name].value = of_tile->value;                                                                      \
+    row[vf_place_at_##name].place =                                                                                   \
+        of_tile->cell == VF_NO_PLACE ? VF_NO_PLACE : tile * VF_REDUCTION_TILE + of_tile->cell;                        \
+  } else {                                                                                                            \
+    row[vf_index_##name].value = vf_reduction_lanes(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name]); \
   }
-#define VF_LANE_TAKE(name, ...)                                          \
-  given.value[vf_index_##name] = lanes.value[vf_index_##name][lane + x]; \
-  if (VF_IS_PLACED_RESULT(vf_result_##name)) given.at[vf_index_##name] = lanes.at[vf_index_##name][lane + x];
-#define VF_LANE_PUT(name, ...)                                           \
-  lanes.value[vf_index_##name][lane + x] = given.value[vf_index_##name]; \
-  if (VF_IS_PLACED_RESULT(vf_result_##name)) lanes.at[vf_index_##name][lane + x] = given.at[vf_index_##name];
-#define VF_LANE_REDUCE(name, ...)                                                                              \
-  if (VF_IS_PLACED_RESULT(vf_result_##name))                                                                   \
-    vf_lanes_first(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name], lanes.at[vf_index_##name], \
-                   tile *VF_REDUCTION_TILE, &row[vf_index_##name], &row[vf_place_at_##name]);                  \
-  else row[vf_index_##name].value = vf_reduction_lanes(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name]);
 
-/* The extremum of some lanes, and its place: the first cell that has it.
- *   before  cells of the tiles before this one */
-VF_UNUSED static void vf_lanes_first(vf_reduction reduction, const double *lanes, const vf_round *rounds,
-                                     int64_t before, vf_partial *value, vf_partial *place)
+static inline void vf_lanes_start(const vf_reduction reduction, double *lanes)
 {
-  double copy[VF_REDUCTION_LANES], first = VF_REDUCTION_TILE;
-  memcpy(copy, lanes, sizeof copy);
-  const double best = vf_reduction_lanes(reduction, copy);
-  value->value = best;
-  place->place = VF_NO_PLACE;
-  if (best == vf_reduction_start(reduction)) return;
-  if (best != best) {
-    for (int lane = 0; lane < VF_REDUCTION_LANES; lane++)
-      if (lanes[lane] != lanes[lane]) first = fmin(first, rounds[lane] * VF_REDUCTION_LANES + lane);
-  } else {
-#pragma omp simd reduction(min : first)
-    for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) {
-      const double cell = rounds[lane] * VF_REDUCTION_LANES + lane, found = lanes[lane] == best ? cell : first;
-      first = found < first ? found : first;
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(reduction);
+}
+
+/* Takes from points start, start + VF_STEP, ... of a row, before end, the best, where it is beyond the one before.
+ *   cell  of the tile, where the run begins */
+VF_UNUSED static inline void vf_take_first(const vf_reduction reduction, const double *values, int start, int end,
+                                           int64_t cell, vf_extremum *best)
+{
+  for (int x = start; x < end; x += VF_STEP)
+    if (vf_reduction_is_beyond(reduction, best->value, values[x])) {
+      best->value = values[x];
+      best->cell = cell + x;
     }
-  }
-  place->place = before + (int64_t)first;
-  value->value = lanes[(int)first % VF_REDUCTION_LANES];
 }
 
 /* Runs the points of cells first .. last - 1 of a box, in column order, and leaves the row of the tile. One round of
@@ -59,6 +71,7 @@ static void VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, VF_UNUSE
                              vf_partial *row)
 {
   vf_lanes lanes;
+  VF_UNUSED vf_extremum best[vf_results_count];
   VF_RESULTS_OF(VF_LANE_START)
   const int64_t row_length = (int64_t)box->upper[0] - box->lower[0] + 1;
   const int64_t rows_j = (int64_t)box->upper[1] - box->lower[1] + 1;
@@ -66,26 +79,32 @@ static void VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, VF_UNUSE
   int j = box->lower[1] + (int)(first / row_length % rows_j);
   int k = box->lower[2] + (int)(first / row_length / rows_j);
   int lane = 0;
-  vf_round round = 0;
   for (int64_t cell = first; cell < last;) {
     const int i = box->lower[0] + (int)along;
     int64_t run = row_length - along;
     if (run > last - cell) run = last - cell;
     if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
-#pragma omp simd
-    for (int x = VF_STEP == 2 ? (i + VF_PARITY(j, k) + selector) & 1 : 0; x < (int)run; x += VF_STEP) {
-      vf_lane given, *const vf_given = &given;
-      given.here = round;
-      VF_RESULTS_OF(VF_LANE_TAKE)
-      VF_POINT_AT(i + x, j, k, n, VF_STEP == 2 ? 0 : selector, domain);
-      VF_RESULTS_OF(VF_LANE_PUT)
+    const int start = VF_STEP == 2 ? (i + VF_PARITY(j, k) + selector) & 1 : 0;
+    for (int part = start; part < (int)run; part += VF_ASKED_TOGETHER) {
+      const int end = (int)run - part < VF_ASKED_TOGETHER ? (int)run : part + VF_ASKED_TOGETHER;
+      VF_UNUSED double before[vf_results_count], beyond = 0;
+      VF_RESULTS_OF(VF_LANE_BEFORE)
+#pragma omp simd reduction(+ : beyond)
+      for (int x = part; x < end; x += VF_STEP) {
+        vf_lane given, *const vf_given = &given;
+        given.round = 0;
+        VF_RESULTS_OF(VF_LANE_TAKE)
+        VF_POINT_AT(i + x, j, k, n, VF_STEP == 2 ? 0 : selector, domain);
+        VF_RESULTS_OF(VF_LANE_PUT)
+        VF_RESULTS_OF(VF_LANE_BEYOND)
+      }
+      if (beyond > 0) {
+        VF_RESULTS_OF(VF_LANE_FIRST)
+      }
     }
     cell += run;
     lane += (int)run;
-    if (lane == VF_REDUCTION_LANES) {
-      lane = 0;
-      round++;
-    }
+    if (lane == VF_REDUCTION_LANES) lane = 0;
     along += run;
     if (along == row_length) {
       along = 0;

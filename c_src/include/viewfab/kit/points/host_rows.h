@@ -2,6 +2,16 @@
 #if VF_STEP == 1 && VF_HAS_LINES && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/points/host_lines.h>
 #else
+/* The points of one row. A function, so that its arrays are distinct for the compiler, which then reads once what is the
+ * same in the whole row; and not an inline one, of which gcc forgets it. */
+static void VF_TYPED(_host_row_)(vf_bundle bundle, const int first, const int last, const int j, const int k,
+                                 const int n, VF_UNUSED const int selector, VF_UNUSED const vf_box box VF_ORIGINS)
+{
+  VF_TAKE_ORIGINS
+#pragma omp simd
+  for (int i = first; i <= last; i += VF_STEP) VF_BODY_AT(i, j, k, n, VF_STEP == 2 ? 0 : selector, box);
+}
+
 static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
   const vf_box box = launch->boxes[b];
@@ -16,14 +26,8 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
     const int j = box.lower[1] + (int)(row % rows_j);
     const int k = box.lower[2] + (int)(row / rows_j % rows_k);
     const int n = (int)(row / rows_j / rows_k);
-#if VF_STEP == 2
-    const int first = box.lower[0] + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1);
-#pragma omp simd
-    for (int i = first; i <= box.upper[0]; i += 2) VF_BODY_AT(i, j, k, n, 0, domain);
-#else
-#pragma omp simd
-    for (int i = box.lower[0]; i <= box.upper[0]; i++) VF_BODY_AT(i, j, k, n, selector, domain);
-#endif
+    const int first = box.lower[0] + (VF_STEP == 2 ? (box.lower[0] + VF_PARITY(j, k) + selector) & 1 : 0);
+    VF_TYPED(_host_row_)(bundle, first, box.upper[0], j, k, n, selector, domain VF_PASS_ORIGINS);
   }
 }
 #endif
