@@ -63,23 +63,12 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   const int64_t first = (int64_t)blockIdx.x * VF_REDUCTION_TILE;
   const int64_t left = count - first;
   const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
-  // All loads of a lane are under way at once.
-  constexpr int rounds = VF_REDUCTION_TILE / VF_REDUCTION_LANES;
-  double values[rounds];
-  int64_t places_found[rounds];
-#pragma unroll
-  for (int round = 0; round < rounds; round++) {
-    const int cell = lane + round * VF_REDUCTION_LANES;
-    const vf_partial *from = partials + (first + (cell < length ? cell : 0)) * row.length;
-    values[round] = from[r].value;
-    places_found[round] = at >= 0 ? from[at].place : 0;
-  }
   double value = vf_reduction_start(reduction);
   int64_t place = VF_NO_PLACE;
-#pragma unroll
-  for (int round = 0; round < rounds; round++)
-    if (lane + round * VF_REDUCTION_LANES < length)
-      vf_reduction_step(reduction, at >= 0, &value, &place, values[round], places_found[round]);
+  for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
+    const vf_partial *from = partials + (first + cell) * row.length;
+    vf_reduction_step(reduction, at >= 0, &value, &place, from[r].value, at >= 0 ? from[at].place : 0);
+  }
   lanes[lane] = value;
   places[lane] = place;
   for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
@@ -93,18 +82,18 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   if (at >= 0) to[at].place = places[0];
 }
 
-// Blocks of one launch run in any order, so a list of several tiles is reduced into room behind it, and back.
+// Blocks of one launch run in any order, so a list of several tiles is reduced into room behind it and copied back.
 int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
 {
-  vf_partial *behind = partials + count * row->length, *from = partials;
   while (count > 1) {
     const int64_t tiles = vf_reduction_tiles(count);
-    vf_partial *to = tiles > 1 && from == partials ? behind : partials;
+    vf_partial *results = tiles > 1 ? partials + count * row->length : partials;
     reduce_list<<<dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(
-        from, to, count, *row);
-    const int code = result_of(VF_GPU(GetLastError)());
+        partials, results, count, *row);
+    int code = result_of(VF_GPU(GetLastError)());
+    if (!code && tiles > 1)
+      code = copy_on_device(partials, results, (size_t)(tiles * row->length) * sizeof *results, queue);
     if (code) return code;
-    from = to;
     count = tiles;
   }
   return 0;
