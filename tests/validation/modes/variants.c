@@ -45,7 +45,7 @@ static void each_label_is_sampled_by_itself(void **state)
   check_copy(&original);
   must(vf_validate_every("copy", 1000));
   for (int level = 0; level < LEVELS; level++) {
-    char label[16];
+    char label[24];
     snprintf(label, sizeof label, "level %d", level);
     views[level] = wrapped(levels[level], 3, extents, lower, label);
     if (level == 5) original = plant(cell(0, 2, 4), 42);
