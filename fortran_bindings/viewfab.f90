@@ -10,6 +10,9 @@ module viewfab
   use viewfab_field, only: vf_field
   use viewfab_set
   use viewfab_view
+  use viewfab_views
+  use viewfab_wrap_allocatables, only: vf_views_wrap
+  use viewfab_wrap_pointers, only: vf_views_wrap
   use viewfab_c, only: vf_fence
   use viewfab_kernels
   use viewfab_smooth

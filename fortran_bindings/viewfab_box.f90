@@ -16,12 +16,22 @@ module viewfab_box
     integer(c_int) :: lower(3), upper(3)
   end type
 
-contains
-
   ! The box of an array of rank 1 to 3; in directions that the array lacks it is 1:1.
+  !
+  ! vf_box_of(lower, upper, ierr)
   !   lower, upper  bounds, both of the same size, 1 to 3
   !   ierr          VF_ERROR_ARGUMENT where the sizes are others; the box is then empty
-  function vf_box_of(lower, upper, ierr) result(box)
+  !
+  ! vf_box_of(x_min, x_max), vf_box_of(x_min, x_max, y_min, y_max),
+  ! vf_box_of(x_min, x_max, y_min, y_max, z_min, z_max)
+  !   first and last index of the loop over each direction
+  interface vf_box_of
+    module procedure :: box_of_bounds, box_of_line, box_of_plane, box_of_volume
+  end interface
+
+contains
+
+  function box_of_bounds(lower, upper, ierr) result(box)
     integer(c_int), intent(in) :: lower(:), upper(:)
     integer(c_int), intent(out), optional :: ierr
     type(vf_box) :: box
@@ -40,6 +50,24 @@ contains
       box%upper(1:rank) = upper
     end if
     call vf_finish(status, ierr)
+  end function
+
+  pure function box_of_line(x_min, x_max) result(box)
+    integer(c_int), intent(in) :: x_min, x_max
+    type(vf_box) :: box
+    box = vf_box([x_min, 1_c_int, 1_c_int], [x_max, 1_c_int, 1_c_int])
+  end function
+
+  pure function box_of_plane(x_min, x_max, y_min, y_max) result(box)
+    integer(c_int), intent(in) :: x_min, x_max, y_min, y_max
+    type(vf_box) :: box
+    box = vf_box([x_min, y_min, 1_c_int], [x_max, y_max, 1_c_int])
+  end function
+
+  pure function box_of_volume(x_min, x_max, y_min, y_max, z_min, z_max) result(box)
+    integer(c_int), intent(in) :: x_min, x_max, y_min, y_max, z_min, z_max
+    type(vf_box) :: box
+    box = vf_box([x_min, y_min, z_min], [x_max, y_max, z_max])
   end function
 
   ! The box with `by` more cells on each of its six sides; fewer where `by` is negative.

@@ -17,6 +17,7 @@ module viewfab_c
   public :: c_context_set_tile, c_counters_get, c_counters_reset, c_config_text
   public :: c_view_wrap, c_view_create, c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
+  public :: c_views_release, c_views_to_host, c_views_to_device
   public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device
   public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
   public :: vf_fence
@@ -150,6 +151,28 @@ module viewfab_c
       import :: c_bool, c_int, c_ptr
       type(c_ptr), intent(inout) :: view
       logical(c_bool), value :: discard
+      integer(c_int) :: status
+    end function
+
+    function c_views_release(views, count, discard) result(status) bind(c, name='vf_views_release')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), intent(inout) :: views(*)
+      integer(c_int), value :: count
+      logical(c_bool), value :: discard
+      integer(c_int) :: status
+    end function
+
+    function c_views_to_host(views, count, intent) result(status) bind(c, name='vf_views_to_host')
+      import :: c_int, c_ptr
+      type(c_ptr), intent(in) :: views(*)
+      integer(c_int), value :: count, intent
+      integer(c_int) :: status
+    end function
+
+    function c_views_to_device(views, count, intent) result(status) bind(c, name='vf_views_to_device')
+      import :: c_int, c_ptr
+      type(c_ptr), intent(in) :: views(*)
+      integer(c_int), value :: count, intent
       integer(c_int) :: status
     end function
 

@@ -17,7 +17,7 @@ module viewfab_view_wrap
   use viewfab_view_base, only: vf_view_base
   implicit none
   private
-  public :: vf_view_wrap, code_of, name_of, quoted, wrong_type
+  public :: vf_view_wrap, address_of, code_of, name_of, quoted, wrong_type
 
   ! wrap(a, lower, label, join, ierr): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released

@@ -3,7 +3,8 @@
 # Compiles kernel files into <target>: for each its C entry, its loops for the host and for every GPU back end that
 # viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
 # kernel, viewfab_<kernel>, and the module <target>_kernels over them all. The declarations for C are in
-# <target>_kernels.h, a reference page in <target>_kernels/<target>_kernels.md of the build folder. A kernel has the
+# <target>_kernels.h, a reference page in <target>_kernels/<target>_kernels.md of the build folder; files that originals
+# in Fortran include, viewfab_<kernel>_original.inc, are on the include path of <target>. A kernel has the
 # name of its file. For programs that find kernels by name, <target>_kernel_table.h declares the list of them all.
 #   <target>     an executable or a static, shared or module library that was added in the same folder
 #   NO_FORTRAN   the modules are written, but not compiled into <target>; its property VIEWFAB_KERNEL_MODULES lists them
@@ -240,6 +241,7 @@ function(viewfab_add_kernels_in_scope target)
   set(gpu_objects "")
   set(descriptions "")
   set(modules "")
+  set(includes "")
   set(listed "")
   set(paths "")
   set(fused_names "")
@@ -283,6 +285,7 @@ function(viewfab_add_kernels_in_scope target)
     viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
     list(APPEND descriptions "${folder}/${name}_description.c")
     list(APPEND modules "${folder}/viewfab_${name}.f90" "${folder}/viewfab_${name}_original.f90")
+    list(APPEND includes viewfab_${name}_original)
     string(APPEND listed " X(${name})")
     list(APPEND paths "${path}")
   endforeach()
@@ -334,8 +337,12 @@ extern VF_API vf_kernel *const ${table}[];
   endif()
   set(header "${folder}/include/${target}_kernels.h")
   file(MAKE_DIRECTORY "${folder}/include")
+  list(APPEND includes ${target}_kernels_register_originals)
+  list(TRANSFORM includes PREPEND "${folder}/include/")
+  list(TRANSFORM includes APPEND _real32.inc OUTPUT_VARIABLE includes_real32)
+  list(TRANSFORM includes APPEND .inc)
   add_custom_command(
-    OUTPUT ${modules} ${header} "${folder}/${target}_kernels.md"
+    OUTPUT ${modules} ${header} ${includes} ${includes_real32} "${folder}/${target}_kernels.md"
     COMMAND ${generator} "${folder}" ${target}_kernels "${taken}"
     DEPENDS ${generator} "${taken}"
     COMMENT "Interfaces of ${target}'s kernels"

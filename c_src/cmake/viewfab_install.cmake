@@ -20,6 +20,7 @@ list(GET kernel_modules 0 kernels)
 get_filename_component(kernels ${kernels} DIRECTORY)
 install(FILES ${kernels}/include/viewfab_kernels.h ${kernels}/include/viewfab_kernel_table.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${kernels}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "viewfab_*_original*.inc")
 install(FILES ${kernels}/viewfab_kernels.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY c_src/generator DESTINATION ${data} PATTERN tools EXCLUDE)
 get_target_property(names viewfab_kit VIEWFAB_NAMES_FILE)

@@ -1,4 +1,6 @@
-/* The public calls that look at one view or move its data. */
+/* The public calls that look at views or move their data. */
+#include <stdio.h>
+
 #include "error.h"
 #include "hooks.h"
 #include "open_contexts.h"
@@ -145,6 +147,39 @@ static vf_status move(const vf_view *view, vf_side side, vf_intent intent, const
 vf_status vf_view_to_host(vf_view *view, vf_intent intent) { return move(view, VF_HOST, intent, "to_host"); }
 
 vf_status vf_view_to_device(vf_view *view, vf_intent intent) { return move(view, VF_DEVICE, intent, "to_device"); }
+
+/* The operand of a view in a list; NULL where there is none, with the place in the list in the text. */
+static vf_operand *listed(vf_view *const *views, int place, const char *who)
+{
+  char text[64];
+  snprintf(text, sizeof text, "%s, view %d of the list", who, place + 1);
+  return vf_handle_get(views[place], text);
+}
+
+static vf_status move_list(vf_view *const *views, int count, vf_side side, vf_intent intent, const char *who)
+{
+  const vf_status wrong = vf_view_list_check(views, count, who);
+  if (wrong) return wrong;
+  vf_lock();
+  vf_status status = VF_OK;
+  for (int v = 0; v < count && !status; v++) {
+    const vf_operand *operand = listed(views, v, who);
+    status = operand ? check_intent(operand, intent) : VF_ERROR_NULL;
+  }
+  for (int v = 0; v < count && !status; v++) status = move_operand(vf_handle_operand(views[v]), side, intent);
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent)
+{
+  return move_list(views, count, VF_HOST, intent, "to_host");
+}
+
+vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent)
+{
+  return move_list(views, count, VF_DEVICE, intent, "to_device");
+}
 
 vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address)
 {

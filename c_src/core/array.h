@@ -26,7 +26,7 @@ typedef struct vf_array {
   bool held;        /* the device has held values of the array */
   bool owned;       /* viewfab frees host */
   int views;        /* that share it */
-  int views_ending; /* of these, of the view or set that is being released */
+  int views_ending; /* of these, of the views that are being released */
   int transfers;    /* so far: page-locking starts with the second */
   char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;

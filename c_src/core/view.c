@@ -269,16 +269,57 @@ static void end(vf_view *handle, const vf_operand *operand)
   else vf_record_drop(handle);
 }
 
-static vf_status release(vf_view *handle, const vf_operand *operand, bool discard)
+/* Whether view `place` of the list may end; one that is NULL has ended. */
+static vf_status check_end(vf_view *const *views, int place, const char *who)
 {
+  if (!views[place]) return VF_OK;
+  const vf_operand *operand = vf_handle_get(views[place], who);
+  const vf_status status = operand ? vf_check_free(operand) : VF_ERROR_NULL;
+  if (status) return status;
   if (!operand->set && operand->records[0]->in_set)
     return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", operand->label);
+  for (int v = 0; v < place; v++)
+    if (views[v] == views[place])
+      return vf_fail(VF_ERROR_ARGUMENT, "release of '%s': views %d and %d of the list are the same one", operand->label,
+                     v + 1, place + 1);
+  return VF_OK;
+}
+
+/* The operand of a view that may end, without records where the view is NULL. */
+static const vf_operand *ending(const vf_view *view)
+{
+  static const vf_operand nothing = { .count = 0 };
+  return view ? vf_handle_operand(view) : &nothing;
+}
+
+/* Counts for each array those of its views that are in the list. */
+static void count_ending(vf_view *const *views, int count)
+{
+  for (int one = 0; one <= 1; one++)
+    for (int place = 0; place < count; place++)
+      for (int v = 0; v < ending(views[place])->count; v++) {
+        vf_array *array = ending(views[place])->arrays[v];
+        array->views_ending = one ? array->views_ending + 1 : 0;
+      }
+}
+
+/* Ends the views, or none of them. */
+static vf_status release(vf_view **views, int count, bool discard, const char *who)
+{
   vf_status status = VF_OK;
-  for (int v = 0; v < operand->count; v++) operand->arrays[v]->views_ending = 0;
-  for (int v = 0; v < operand->count; v++) operand->arrays[v]->views_ending++;
-  for (int v = 0; v < operand->count && !status; v++) status = check_release(operand->records[v], discard);
-  for (int v = 0; v < operand->count && !status; v++) status = vf_wiring.view_ends(operand->records[v]);
-  if (!status) end(handle, operand);
+  for (int place = 0; place < count && !status; place++) status = check_end(views, place, who);
+  if (status) return status;
+  count_ending(views, count);
+  for (int place = 0; place < count; place++)
+    for (int v = 0; v < ending(views[place])->count && !status; v++)
+      status = check_release(ending(views[place])->records[v], discard);
+  for (int place = 0; place < count; place++)
+    for (int v = 0; v < ending(views[place])->count && !status; v++)
+      status = vf_wiring.view_ends(ending(views[place])->records[v]);
+  for (int place = 0; place < count && !status; place++) {
+    if (views[place]) end(views[place], vf_handle_operand(views[place]));
+    views[place] = NULL;
+  }
   return status;
 }
 
@@ -286,10 +327,24 @@ vf_status vf_view_release(vf_view **view, bool discard)
 {
   if (!view || !*view) return VF_OK;
   vf_lock();
-  const vf_operand *operand = vf_handle_get(*view, "vf_view_release");
-  vf_status status = operand ? vf_check_free(operand) : VF_ERROR_NULL;
-  if (!status) status = release(*view, operand, discard);
-  if (!status) *view = NULL;
+  const vf_status status = release(view, 1, discard, "vf_view_release");
+  vf_unlock();
+  return status;
+}
+
+vf_status vf_view_list_check(vf_view *const *views, int count, const char *who)
+{
+  if (count < 0) return vf_fail(VF_ERROR_ARGUMENT, "%s: a list of %d views", who, count);
+  if (count && !views) return vf_fail(VF_ERROR_NULL, "%s: the list of views is NULL", who);
+  return VF_OK;
+}
+
+vf_status vf_views_release(vf_view **views, int count, bool discard)
+{
+  const vf_status wrong = vf_view_list_check(views, count, "vf_views_release");
+  if (wrong) return wrong;
+  vf_lock();
+  const vf_status status = release(views, count, discard, "vf_views_release");
   vf_unlock();
   return status;
 }

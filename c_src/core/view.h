@@ -22,6 +22,9 @@ typedef struct vf_record {
  * of a set. who names the caller in that text. */
 vf_record *vf_record_get(const vf_view *view, const char *who);
 
+/* Whether there is a list of `count` views; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
+vf_status vf_view_list_check(vf_view *const *views, int count, const char *who);
+
 /* Another view of the same array. Errors: VF_ERROR_MEMORY. */
 vf_status vf_record_share(const vf_record *record, vf_view **view);
 

@@ -115,8 +115,8 @@ void read_names_in_use(const char *path);
 /* Exits with a text where a name cannot be used in C and Fortran alike, or a text is longer than TEXT_LIMIT. */
 void check_names(const vf_kernel_description *kernel);
 
-/* An original to be filled in, for the reference page. */
-void put_original_skeleton(const vf_kernel_description *kernel);
+/* The subroutine statement and the declarations of an original for arrays of kind k. */
+void put_original_head(const vf_kernel_description *kernel, int k);
 
 /* The line of the documentation of a module that explains a name; short names are filled up. */
 void explain(const char *name, const char *text);
@@ -126,6 +126,10 @@ void write_fortran_module(const vf_kernel_description *kernel, const char *folde
 void write_original_module(const vf_kernel_description *kernel, const char *folder);
 void compose_fortran_module(const vf_kernel_description *kernel);
 void compose_original_module(const vf_kernel_description *kernel);
+/* include/viewfab_<kernel>_original.inc: how an original begins, a file a kind; and include/NAME_register_originals.inc,
+ * which registers those of all kernels. */
+void write_original_includes(const vf_kernel_description *kernel, const char *folder);
+void write_registering_includes(const char *folder, const char *name);
 void write_fortran_umbrella(const char *folder, const char *name);
 void write_header(const char *folder, const char *name);
 void write_reference(const char *folder, const char *name);

@@ -1,5 +1,7 @@
 /* usage: generator FOLDER NAME NAMES
- * Writes viewfab_<kernel>.f90 and viewfab_<kernel>_original.f90 for every kernel, NAME.f90, include/NAME.h and NAME.md into the folder.
+ * Writes into the folder, for every kernel, viewfab_<kernel>.f90, viewfab_<kernel>_original.f90 and
+ * include/viewfab_<kernel>_original.inc; NAME.f90, include/NAME.h, include/NAME_register_originals.inc and NAME.md. There is
+ * an .inc a kind of real numbers.
  * NAMES is a file of names that are in use, see tools/names.c. */
 #include <stdio.h>
 
@@ -17,9 +19,11 @@ int main(int argc, char **argv)
     writing(*kernel);
     write_fortran_module(*kernel, argv[1]);
     write_original_module(*kernel, argv[1]);
+    write_original_includes(*kernel, argv[1]);
   }
   writing(NULL);
   write_fortran_umbrella(argv[1], argv[2]);
+  write_registering_includes(argv[1], argv[2]);
   write_header(argv[1], argv[2]);
   write_reference(argv[1], argv[2]);
   return 0;

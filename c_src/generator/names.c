@@ -250,6 +250,11 @@ static void check_word(const vf_kernel_description *kernel, const char *name)
   if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
   if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
   if (is_generated(name)) refuse(kernel, name, "is used by viewfab itself");
+  for (int k = 0; k < VF_PASS_COUNT; k++) {
+    char original[128];
+    snprintf(original, sizeof original, "%s_original%s", kernel->name, kind_suffix(k));
+    if (same_name(name, original)) refuse(kernel, name, "is used by viewfab itself, for the original");
+  }
   for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
     if (same_name(name, of_the_body[t])) refuse(kernel, name, "is used by viewfab itself");
   for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)

@@ -330,26 +330,53 @@ static bool has(const vf_kernel_description *kernel, bool array, vf_argument_typ
   return false;
 }
 
-/* The kinds that dummies of an original have: that of the pass, and those of arrays of another one. */
-static void put_kinds(const vf_kernel_description *kernel)
+static const char *kind_looked_for;
+static bool kind_found;
+
+static void look_at_result(const vf_result_description *result, const char *name, bool place)
 {
-#define KIND(NAME, of_files, body, code)                                                              \
-  if (code && !vf_type_is_logical(code) && strcmp(vf_type_traits_of(code).word, real_kind(0)) != 0 && \
-      has(kernel, true, VF_ARGUMENT_##NAME))                                                          \
-    put("%s, ", vf_type_traits_of(code).word);
-  VF_ELEMENT_LIST(KIND)
-#undef KIND
-  put("%s", real_kind(0));
+  (void)result;
+  (void)name;
+  kind_found = kind_found || (!place && !strcmp(kind_looked_for, "real64"));
 }
 
-void put_original_skeleton(const vf_kernel_description *kernel)
+/* Whether a dummy of the original for arrays of the kind `kind` is of the kind `word`. */
+static bool has_kind(const vf_kernel_description *kernel, const char *word, const char *kind)
+{
+  char parameter[32];
+  snprintf(parameter, sizeof parameter, "(%s)", word);
+  kind_looked_for = word;
+  kind_found = false;
+  each_result(kernel, look_at_result);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_argument_description *argument = &kernel->arguments[a];
+    const char *type = is_array(argument) ? element_type(argument, kind) : program_type(argument, kind);
+    kind_found = kind_found || strstr(type, parameter);
+  }
+  return kind_found;
+}
+
+static void put_kinds(const vf_kernel_description *kernel, const char *kind)
+{
+  const char *separator = "  use, intrinsic :: iso_fortran_env, only: ";
+#define KIND(NAME, word, number, c, epsilon) \
+  if (has_kind(kernel, #word, kind)) {       \
+    put("%s%s", separator, #word);           \
+    separator = ", ";                        \
+  }
+  VF_INTEGER_TYPE_LIST(KIND)
+  VF_REAL_TYPE_LIST(KIND)
+#undef KIND
+  if (separator[0] == ',') put("\n");
+}
+
+void put_original_head(const vf_kernel_description *kernel, int k)
 {
   const bool box = has(kernel, false, VF_ARGUMENT_BOX), boundary = has(kernel, false, VF_ARGUMENT_BOUNDARY);
-  put("subroutine %s_original(", kernel->name);
+  put("subroutine %s_original%s(", kernel->name, kind_suffix(k));
   list_dummies(kernel);
-  put(")\n  use, intrinsic :: iso_fortran_env, only: ");
-  put_kinds(kernel);
-  put("\n");
+  put(")\n");
+  put_kinds(kernel, real_kind(k));
   const char *separator = "  use viewfab, only: ";
   if (box) put("%svf_box", separator);
   if (box) separator = ", ";
@@ -357,6 +384,6 @@ void put_original_skeleton(const vf_kernel_description *kernel)
   if (boundary) separator = ", ";
   if (has_places(kernel)) put("%svf_place", separator);
   if (box || boundary || has_places(kernel)) put("\n");
-  declare_dummies(kernel, real_kind(0), "  ");
-  put("  ! the loops, or a call of the routine that the kernel replaces\nend subroutine\n");
+  put("  implicit none\n");
+  declare_dummies(kernel, real_kind(k), "  ");
 }

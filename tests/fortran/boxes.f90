@@ -10,6 +10,10 @@ program boxes
   call check(same(vf_box_of([2], [9]), vf_box([2, 1, 1], [9, 1, 1])), 'rank 1')
   call check(same(vf_box_of([2, -3], [9, 4]), vf_box([2, -3, 1], [9, 4, 1])), 'rank 2')
   call check(same(vf_box_of([2, -3, 0], [9, 4, 7]), vf_box([2, -3, 0], [9, 4, 7])), 'rank 3')
+  call check(same(vf_box_of(2, 9), vf_box([2, 1, 1], [9, 1, 1])), 'bounds of one loop')
+  call check(same(vf_box_of(2, 9, -3, 4), vf_box([2, -3, 1], [9, 4, 1])), 'bounds of two loops')
+  call check(same(vf_box_of(2, 9, -3, 4, 0, 7), vf_box([2, -3, 0], [9, 4, 7])), 'bounds of three loops')
+  call check(vf_box_cells(vf_box_of(2, 1, -3, 4)) == 0, 'a loop that does not run makes an empty box')
   call check(vf_box_cells(vf_box_of([1, 1], [2], ierr)) == 0 .and. ierr == VF_ERROR_ARGUMENT, &
     'bounds of different sizes are refused')
   call check(same(vf_box_grow(vf_box([0, 0, 0], [7, 7, 7]), 2), vf_box([-2, -2, -2], [9, 9, 9])), &

@@ -181,6 +181,14 @@ VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_vie
  * on it), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_release(vf_view **view, bool discard);
 
+/* Ends all views of a list, or none: where one of them is refused, all are as before.
+ *   views    [count] views and sets, which become NULL; those that are NULL already are passed over
+ *   count    at least 0
+ *   discard  as for vf_view_release
+ * Errors: as for vf_view_release, with the label of the view that is refused; VF_ERROR_ARGUMENT (count, a view that is in
+ * the list twice). */
+VF_API vf_status vf_views_release(vf_view **views, int count, bool discard);
+
 /* The live view of the default context whose array holds the address. Borrowed.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (there is none). */
 VF_API vf_status vf_view_find(const void *address, vf_view **view);
@@ -212,6 +220,15 @@ VF_API vf_status vf_view_sync_d2h(vf_view *view);
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (intent), VF_ERROR_MEMORY (device), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
 VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
+
+/* The same for each view of a list, in its order.
+ *   views   [count] views and sets
+ *   count   at least 0
+ *   intent  as above, of all
+ * Errors: as above, with the label of the array; VF_ERROR_NULL of a view that is not set has its place in the list, and
+ * nothing was moved. After another failure the arrays before that one are moved. VF_ERROR_ARGUMENT (count). */
+VF_API vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent);
+VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent);
 
 /* Says that code which viewfab does not see has written elements of the array on that side.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_STALE (the newest values are on the other side: those not

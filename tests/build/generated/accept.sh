@@ -4,6 +4,6 @@ set -eu
 here=$(dirname "$0")
 made=$1/tests/build/test_generated_kernels
 rm -f "$here"/expected/*.txt
-for file in "$made"/*.f90 "$made"/*.md "$made"/include/test_generated_kernels.h; do
+for file in "$made"/*.f90 "$made"/*.md "$made"/include/test_generated_kernels.h "$made"/include/*.inc; do
   cp "$file" "$here/expected/$(basename "$file").txt"
 done

@@ -141,6 +141,9 @@ static void names_that_meet_are_refused(void **state)
                 { "x", "X_hi", "'X_hi' is used by viewfab itself, for bounds of an array" },
                 { "x", "y_lo", NULL },
                 { "x", "x_low", NULL },
+                { "x", "Relax_original", "'Relax_original' is used by viewfab itself, for the original" },
+                { "x", "relax_original_real32", "'relax_original_real32' is used by viewfab itself" },
+                { "x", "relaxed_original", NULL },
                 { "x", "vf_w", "'vf_w' starts with vf_, which viewfab keeps" },
                 { "VF_x", NULL, "'VF_x' starts with vf_" },
                 { "vfx", "vf", NULL } };

@@ -8,12 +8,7 @@ module legacy_step
   integer :: calls = 0, off = 0
   real(real64) :: lost = 0
 contains
-  subroutine legacy_stable_step(lo, hi, components, rho, rho_lo, rho_hi, c, c_lo, c_hi, h, mass, dt, dt_place)
-    integer, intent(in) :: lo(3), hi(3), components, rho_lo(3), rho_hi(3), c_lo(3), c_hi(3)
-    real(real64), intent(in) :: rho(rho_lo(1):rho_hi(1), rho_lo(2):rho_hi(2), rho_lo(3):rho_hi(3), components)
-    real(real64), intent(in) :: c(c_lo(1):c_hi(1), c_lo(2):c_hi(2), c_lo(3):c_hi(3), components), h
-    real(real64), intent(out) :: mass, dt
-    type(vf_place), intent(out) :: dt_place
+  include 'viewfab_stable_step_original.inc'
     integer :: i, j, k, n
     calls = calls + 1
     mass = 0
@@ -60,7 +55,7 @@ program original_results
   call c_v%wrap(c, lower=[-2, 0, 1, 1], label='c')
   boxes = [vf_box([-2, 0, 1], [1, 7, 3]), vf_box([1, 1, 1], [0, 0, 0]), vf_box([2, 0, 1], [9, 7, 3])]
   right_mass = sum(rho)*0.125_real64
-  call vf_stable_step_register_original(legacy_stable_step)
+  include 'test_original_results_kernels_register_originals.inc'
 
   call vf_validate_mode(vf_mode_check, 'stable_step')
   call vf_stable_step(boxes, rho_v, c_v, 0.5_real64, mass, dt, place)

@@ -6,11 +6,11 @@ module decays
   use viewfab_decay_marked
   implicit none
   public
-  real(real64), parameter :: a(0:3) = [-0.3_real64, 1.7_real64, 0.6_real64, -1.1_real64]
-  integer, parameter :: steps(5) = [3, -5, 7, 11, 2147483647]
+  real(real64), parameter :: given(0:3) = [-0.3_real64, 1.7_real64, 0.6_real64, -1.1_real64]
+  integer, parameter :: given_steps(5) = [3, -5, 7, 11, 2147483647]
   integer :: calls = 0
-  logical :: up = .true.
-  integer :: how = vf_decay_marked_slow
+  logical :: upward = .true.
+  integer :: speed = vf_decay_marked_slow
   logical :: flip = .false.          ! the original gives one truth the contrary
   integer(int64) :: more = 0         ! and this much more in one count
 contains
@@ -31,7 +31,7 @@ contains
     integer :: i, j, k, n
     real(real64) :: rate
     calls = calls + 1
-    call expect_values(real(rates, real64), a, numbers, upwards, choice)
+    call expect_values(real(rates, real64), given, numbers, upwards, choice)
     rate = rates(1)
     if (choice == vf_decay_marked_fast) rate = rates(4)
     do n = 1, components
@@ -48,37 +48,25 @@ contains
     call tally(lo, hi, components, numbers, upwards, count, count_lo, count_hi, dried, dried_lo, dried_hi)
   end subroutine
 
-  subroutine decay_real32(lo, hi, components, x, x_lo, x_hi, rates, wet, wet_lo, wet_hi, numbers, f, f_lo, f_hi, upwards, &
-      d, d_lo, d_hi, choice, count, count_lo, count_hi, dried, dried_lo, dried_hi)
-    integer, intent(in) :: lo(3), hi(3), components, x_lo(3), x_hi(3), wet_lo(3), wet_hi(3), f_lo(3), f_hi(3)
-    integer, intent(in) :: d_lo(3), d_hi(3), count_lo(3), count_hi(3), dried_lo(3), dried_hi(3), choice, numbers(5)
-    real(real32), intent(in) :: rates(4)
-    logical, intent(in) :: upwards
-    real(real32), intent(inout) :: x(x_lo(1):x_hi(1), x_lo(2):x_hi(2), x_lo(3):x_hi(3), components)
-    logical, intent(in) :: wet(wet_lo(1):wet_hi(1), wet_lo(2):wet_hi(2), wet_lo(3):wet_hi(3))
-    real(real32), intent(in) :: f(f_lo(1):f_hi(1), f_lo(2):f_hi(2), f_lo(3):f_hi(3), components)
-    real(real64), intent(in) :: d(d_lo(1):d_hi(1), d_lo(2):d_hi(2), d_lo(3):d_hi(3), components)
-    integer(int64), intent(inout) :: count(count_lo(1):count_hi(1), count_lo(2):count_hi(2), &
-      count_lo(3):count_hi(3), components)
-    logical, intent(inout) :: dried(dried_lo(1):dried_hi(1), dried_lo(2):dried_hi(2), dried_lo(3):dried_hi(3), components)
+  include 'viewfab_decay_marked_original_real32.inc'
     integer :: i, j, k, n
     real(real32) :: rate
     calls = calls + 1
-    call expect_values(real(rates, real64), real(real(a, real32), real64), numbers, upwards, choice)
-    rate = rates(1)
-    if (choice == vf_decay_marked_fast) rate = rates(4)
+    call expect_values(real(a, real64), real(real(given, real32), real64), steps, up, how)
+    rate = a(1)
+    if (how == vf_decay_marked_fast) rate = a(4)
     do n = 1, components
       do k = lo(3), hi(3)
         do j = lo(2), hi(2)
           do i = lo(1), hi(1)
-            if (wet(i,j,k)) x(i,j,k,n) = x(i,j,k,n)*(exp(rate*f(i,j,k,n))*sin(rates(2)*real(d(i,j,k,n), real32)) &
-              *real(d(i,j,k,n), real32)**rates(3))
+            if (wet(i,j,k)) x(i,j,k,n) = x(i,j,k,n)*(exp(rate*f(i,j,k,n))*sin(a(2)*real(d(i,j,k,n), real32)) &
+              *real(d(i,j,k,n), real32)**a(3))
             dried(i,j,k,n) = f(i,j,k,n) < 0.5_real32
           end do
         end do
       end do
     end do
-    call tally(lo, hi, components, numbers, upwards, count, count_lo, count_hi, dried, dried_lo, dried_hi)
+    call tally(lo, hi, components, steps, up, count, count_lo, count_hi, dried, dried_lo, dried_hi)
   end subroutine
 
   ! Where a difference is being explained, originals are tried with other values.
@@ -88,9 +76,9 @@ contains
     logical, intent(in) :: upwards
     if (flip .or. more /= 0) return
     call check(all(rates == wanted), 'four numbers arrive')
-    call check(all(numbers == steps), 'five integers arrive')
-    call check(upwards .eqv. up, 'a logical arrives')
-    call check(choice == how, 'a choice arrives')
+    call check(all(numbers == given_steps), 'five integers arrive')
+    call check(upwards .eqv. upward, 'a logical arrives')
+    call check(choice == speed, 'a choice arrives')
   end subroutine
 
   subroutine tally(lo, hi, components, numbers, upwards, count, count_lo, count_hi, dried, dried_lo, dried_hi)
@@ -133,7 +121,7 @@ program typed_original
   integer :: i, j, k
   call get_environment_variable('VF_DEVICE', device)
   call vf_decay_marked_register_original(decay)
-  call vf_decay_marked_register_original_real32(decay_real32)
+  call vf_decay_marked_register_original_real32(decay_marked_original_real32)
   call vf_validate_mode(VF_MODE_CHECK)
   ! The host's C library serves both sides.
   if (device == 'host') call vf_validate_tolerance(vf_tolerance())
@@ -177,8 +165,8 @@ contains
     integer, intent(in) :: kind_of_x
     integer :: turn
     do turn = 0, 3
-      up = modulo(turn, 2) == 0
-      how = merge(vf_decay_marked_fast, vf_decay_marked_slow, turn < 2)
+      upward = modulo(turn, 2) == 0
+      speed = merge(vf_decay_marked_fast, vf_decay_marked_slow, turn < 2)
       call run(kind_of_x)
     end do
     call check(vf_report_passed(), 'the port gives what the original gives')
@@ -187,9 +175,9 @@ contains
   subroutine run(kind_of_x)
     integer, intent(in) :: kind_of_x
     if (kind_of_x == 64) then
-      call vf_decay_marked(box, x_v, a, wet_v, steps, f_v, up, d_v, how, count_v, dried_v)
+      call vf_decay_marked(box, x_v, given, wet_v, given_steps, f_v, upward, d_v, speed, count_v, dried_v)
     else
-      call vf_decay_marked(box, x_v, real(a, real32), wet_v, steps, f_v, up, d_v, how, count_v, dried_v)
+      call vf_decay_marked(box, x_v, real(given, real32), wet_v, given_steps, f_v, upward, d_v, speed, count_v, dried_v)
     end if
   end subroutine
 
