@@ -1,11 +1,12 @@
 ! The loops of the advection as originals of the kernels that took their place.
 module advection_originals
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use advection_kernels, only: cell_flux, cell_update, mom_flux, mom_update, node_flux_x, node_flux_y, node_mass, &
-    sweep_volumes
+  use advection_kernels, only: carried_velocity, cell_flux, cell_heat, cell_update, mom_update, node_flux_x, node_flux_y, &
+    node_mass, sweep_volumes
   use hydro2d_kernels, only: vf_sweep_volumes_register_original, vf_cell_flux_register_original, &
     vf_cell_update_register_original, vf_node_flux_x_register_original, vf_node_flux_y_register_original, &
-    vf_node_mass_register_original, vf_mom_flux_register_original, vf_mom_update_register_original
+    vf_node_mass_register_original, vf_carried_velocity_register_original, vf_mom_update_register_original, &
+    vf_cell_heat_register_original
   implicit none
   private
   public :: register_advection_originals
@@ -19,8 +20,9 @@ contains
     call vf_node_flux_x_register_original(node_flux_x_original)
     call vf_node_flux_y_register_original(node_flux_y_original)
     call vf_node_mass_register_original(node_mass_original)
-    call vf_mom_flux_register_original(mom_flux_original)
+    call vf_carried_velocity_register_original(carried_velocity_original)
     call vf_mom_update_register_original(mom_update_original)
+    call vf_cell_heat_register_original(cell_heat_original)
   end subroutine register_advection_originals
 
   subroutine sweep_volumes_original(lo, hi, components, x_inc, first_sweep, volume, volume_lo, volume_hi, vol_flux_x, &
@@ -97,50 +99,67 @@ contains
   end subroutine node_flux_y_original
 
   subroutine node_mass_original(lo, hi, components, inc, density, density_lo, density_hi, post_vol, post_vol_lo, post_vol_hi, &
-    node_flux, node_flux_lo, node_flux_hi, mass_post, mass_post_lo, mass_post_hi, mass_pre, mass_pre_lo, mass_pre_hi)
+    node_flux, node_flux_lo, node_flux_hi, mass_post, mass_post_lo, mass_post_hi, mass_pre, mass_pre_lo, mass_pre_hi, heat, &
+    heat_lo, heat_hi)
     integer, intent(in) :: lo(2), hi(2), components
     integer, intent(in), dimension(2) :: density_lo, density_hi, post_vol_lo, post_vol_hi, node_flux_lo, node_flux_hi, &
-      mass_post_lo, mass_post_hi, mass_pre_lo, mass_pre_hi
+      mass_post_lo, mass_post_hi, mass_pre_lo, mass_pre_hi, heat_lo, heat_hi
     integer, intent(in) :: inc(3)
     real(dp), intent(in) :: density(density_lo(1):density_hi(1), density_lo(2):density_hi(2), components)
     real(dp), intent(in) :: post_vol(post_vol_lo(1):post_vol_hi(1), post_vol_lo(2):post_vol_hi(2), components)
     real(dp), intent(in) :: node_flux(node_flux_lo(1):node_flux_hi(1), node_flux_lo(2):node_flux_hi(2), components)
     real(dp), intent(inout) :: mass_post(mass_post_lo(1):mass_post_hi(1), mass_post_lo(2):mass_post_hi(2), components)
     real(dp), intent(inout) :: mass_pre(mass_pre_lo(1):mass_pre_hi(1), mass_pre_lo(2):mass_pre_hi(2), components)
+    real(dp), intent(inout) :: heat(heat_lo(1):heat_hi(1), heat_lo(2):heat_hi(2), components)
 
     call node_mass(lo(1) + inc(1), hi(1) - 1 - inc(1), lo(2) + inc(2), hi(2) - 1 - inc(2), inc(1), inc(2), density, post_vol, &
-      node_flux, mass_post, mass_pre)
+      node_flux, mass_post, mass_pre, heat)
   end subroutine node_mass_original
 
-  subroutine mom_flux_original(lo, hi, components, inc, node_flux, node_flux_lo, node_flux_hi, mass_pre, mass_pre_lo, &
-    mass_pre_hi, velocity, velocity_lo, velocity_hi, momentum_flux, momentum_flux_lo, momentum_flux_hi)
+  subroutine carried_velocity_original(lo, hi, components, inc, node_flux, node_flux_lo, node_flux_hi, mass_pre, mass_pre_lo, &
+    mass_pre_hi, velocity, velocity_lo, velocity_hi, carried, carried_lo, carried_hi)
     integer, intent(in) :: lo(2), hi(2), components
     integer, intent(in), dimension(2) :: node_flux_lo, node_flux_hi, mass_pre_lo, mass_pre_hi, velocity_lo, velocity_hi, &
-      momentum_flux_lo, momentum_flux_hi
+      carried_lo, carried_hi
     integer, intent(in) :: inc(3)
     real(dp), intent(in) :: node_flux(node_flux_lo(1):node_flux_hi(1), node_flux_lo(2):node_flux_hi(2), components)
     real(dp), intent(in) :: mass_pre(mass_pre_lo(1):mass_pre_hi(1), mass_pre_lo(2):mass_pre_hi(2), components)
     real(dp), intent(in) :: velocity(velocity_lo(1):velocity_hi(1), velocity_lo(2):velocity_hi(2), components)
-    real(dp), intent(inout) :: momentum_flux(momentum_flux_lo(1):momentum_flux_hi(1), momentum_flux_lo(2):momentum_flux_hi(2), &
-      components)
+    real(dp), intent(inout) :: carried(carried_lo(1):carried_hi(1), carried_lo(2):carried_hi(2), components)
 
-    call mom_flux(lo(1) + inc(1), hi(1) - 1, lo(2) + inc(2), hi(2) - 1, inc(1), inc(2), node_flux, mass_pre, velocity, &
-      momentum_flux)
-  end subroutine mom_flux_original
+    call carried_velocity(lo(1) + inc(1), hi(1) - 1, lo(2) + inc(2), hi(2) - 1, inc(1), inc(2), node_flux, mass_pre, velocity, &
+      carried)
+  end subroutine carried_velocity_original
 
   subroutine mom_update_original(lo, hi, components, inc, mass_pre, mass_pre_lo, mass_pre_hi, mass_post, mass_post_lo, &
-    mass_post_hi, momentum_flux, momentum_flux_lo, momentum_flux_hi, velocity, velocity_lo, velocity_hi)
+    mass_post_hi, node_flux, node_flux_lo, node_flux_hi, carried, carried_lo, carried_hi, velocity, velocity_lo, velocity_hi, &
+    heat, heat_lo, heat_hi)
     integer, intent(in) :: lo(2), hi(2), components
-    integer, intent(in), dimension(2) :: mass_pre_lo, mass_pre_hi, mass_post_lo, mass_post_hi, momentum_flux_lo, &
-      momentum_flux_hi, velocity_lo, velocity_hi
+    integer, intent(in), dimension(2) :: mass_pre_lo, mass_pre_hi, mass_post_lo, mass_post_hi, node_flux_lo, node_flux_hi, &
+      carried_lo, carried_hi, velocity_lo, velocity_hi, heat_lo, heat_hi
     integer, intent(in) :: inc(3)
     real(dp), intent(in) :: mass_pre(mass_pre_lo(1):mass_pre_hi(1), mass_pre_lo(2):mass_pre_hi(2), components)
     real(dp), intent(in) :: mass_post(mass_post_lo(1):mass_post_hi(1), mass_post_lo(2):mass_post_hi(2), components)
-    real(dp), intent(in) :: momentum_flux(momentum_flux_lo(1):momentum_flux_hi(1), momentum_flux_lo(2):momentum_flux_hi(2), &
-      components)
+    real(dp), intent(in) :: node_flux(node_flux_lo(1):node_flux_hi(1), node_flux_lo(2):node_flux_hi(2), components)
+    real(dp), intent(in) :: carried(carried_lo(1):carried_hi(1), carried_lo(2):carried_hi(2), components)
     real(dp), intent(inout) :: velocity(velocity_lo(1):velocity_hi(1), velocity_lo(2):velocity_hi(2), components)
+    real(dp), intent(inout) :: heat(heat_lo(1):heat_hi(1), heat_lo(2):heat_hi(2), components)
 
-    call mom_update(lo(1), hi(1) - 1, lo(2), hi(2) - 1, inc(1), inc(2), mass_pre, mass_post, momentum_flux, velocity)
+    call mom_update(lo(1), hi(1) - 1, lo(2), hi(2) - 1, inc(1), inc(2), mass_pre, mass_post, node_flux, carried, velocity, &
+      heat)
   end subroutine mom_update_original
+
+  subroutine cell_heat_original(lo, hi, components, density, density_lo, density_hi, post_vol, post_vol_lo, post_vol_hi, heat, &
+    heat_lo, heat_hi, energy, energy_lo, energy_hi)
+    integer, intent(in) :: lo(2), hi(2), components
+    integer, intent(in), dimension(2) :: density_lo, density_hi, post_vol_lo, post_vol_hi, heat_lo, heat_hi, energy_lo, &
+      energy_hi
+    real(dp), intent(in) :: density(density_lo(1):density_hi(1), density_lo(2):density_hi(2), components)
+    real(dp), intent(in) :: post_vol(post_vol_lo(1):post_vol_hi(1), post_vol_lo(2):post_vol_hi(2), components)
+    real(dp), intent(in) :: heat(heat_lo(1):heat_hi(1), heat_lo(2):heat_hi(2), components)
+    real(dp), intent(inout) :: energy(energy_lo(1):energy_hi(1), energy_lo(2):energy_hi(2), components)
+
+    call cell_heat(lo(1), hi(1), lo(2), hi(2), density, post_vol, heat, energy)
+  end subroutine cell_heat_original
 
 end module advection_originals

@@ -3,9 +3,9 @@
 module hydro2d_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_box, vf_box_of, vf_place, vf_view
-  use hydro2d_kernels, only: vf_accelerate, vf_calc_dt, vf_cell_flux, vf_cell_update, vf_copy_pair, vf_ideal_gas, &
-    vf_mom_flux, vf_mom_update, vf_node_flux_x, vf_node_flux_y, vf_node_mass, vf_pdv, vf_sweep_volumes, vf_viscosity, &
-    vf_volume_flux
+  use hydro2d_kernels, only: vf_accelerate, vf_calc_dt, vf_carried_velocity, vf_cell_flux, vf_cell_heat, vf_cell_update, &
+    vf_copy_pair, vf_ideal_gas, vf_mom_update, vf_node_flux_x, vf_node_flux_y, vf_node_mass, vf_pdv, vf_sweep_volumes, &
+    vf_viscosity, vf_volume_flux
   use hydro2d_definitions
   use hydro2d_halo, only: update_halo
   use hydro2d_views, only: cells, nodes, views
@@ -94,9 +94,10 @@ contains
         call update_halo([field_density1, field_mass_flux_y], 2)
         call vf_node_flux_y(grown([0, 2], [1, 2]), v%mass_flux_y, v%work3)
       end if
-      call vf_node_mass(grown(inc(:2), inc(:2) + 1), inc, v%density1, v%work2, v%work3, v%work4, v%work5)
+      call vf_node_mass(grown(inc(:2), inc(:2) + 1), inc, v%density1, v%work2, v%work3, v%work4, v%work5, v%work7)
       call sweep_velocity(inc, v%xvel1)
       call sweep_velocity(inc, v%yvel1)
+      call vf_cell_heat(cells, v%density1, v%work2, v%work7, v%energy1)
     end associate
   end subroutine sweep
 
@@ -104,8 +105,10 @@ contains
     integer, intent(in) :: inc(3)
     type(vf_view), intent(in) :: velocity
 
-    call vf_mom_flux(grown(inc(:2), [1, 1]), inc, views%work3, views%work5, velocity, views%work6)
-    call vf_mom_update(nodes, inc, views%work5, views%work4, views%work6, velocity)
+    associate (v => views)
+      call vf_carried_velocity(grown(inc(:2), [1, 1]), inc, v%work3, v%work5, velocity, v%work6)
+      call vf_mom_update(nodes, inc, v%work5, v%work4, v%work3, v%work6, velocity, v%work7)
+    end associate
   end subroutine sweep_velocity
 
   ! The end of a step is the start of the next one.

@@ -4,7 +4,8 @@ module advection_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
   private
-  public :: sweep_volumes, cell_flux, cell_update, node_flux_x, node_flux_y, node_mass, mom_flux, mom_update
+  public :: sweep_volumes, cell_flux, cell_update, node_flux_x, node_flux_y, node_mass, carried_velocity, mom_update, &
+    cell_heat
 
 contains
 
@@ -125,11 +126,12 @@ contains
   end subroutine node_flux_y
 
   ! Masses of the nodes after the sweep, from the cells around them, and before it. Nodes beside the mesh give momentum too.
-  subroutine node_mass(x_min, x_max, y_min, y_max, x_inc, y_inc, density, post_vol, node_flux, mass_post, mass_pre)
+  ! No kinetic energy is lost so far.
+  subroutine node_mass(x_min, x_max, y_min, y_max, x_inc, y_inc, density, post_vol, node_flux, mass_post, mass_pre, heat)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), intent(in) :: density(x_min-2:x_max+2, y_min-2:y_max+2)
     real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: post_vol, node_flux
-    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: mass_post, mass_pre
+    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: mass_post, mass_pre, heat
     integer :: i, j
 
     !$omp parallel do private(i)
@@ -138,19 +140,20 @@ contains
         mass_post(i,j) = 0.25_dp*((density(i-1,j-1)*post_vol(i-1,j-1) + density(i,j-1)*post_vol(i,j-1)) &
           + (density(i-1,j)*post_vol(i-1,j) + density(i,j)*post_vol(i,j)))
         mass_pre(i,j) = mass_post(i,j) + (node_flux(i,j) - node_flux(i-x_inc,j-y_inc))
+        heat(i,j) = 0.0_dp
       end do
     end do
   end subroutine node_mass
 
-  ! The momentum that passes between nodes: of the donor node, with a limited slope.
-  subroutine mom_flux(x_min, x_max, y_min, y_max, x_inc, y_inc, node_flux, mass_pre, velocity, momentum_flux)
+  ! The velocity of the mass that passes between nodes: that of the donor node, with a limited slope.
+  subroutine carried_velocity(x_min, x_max, y_min, y_max, x_inc, y_inc, node_flux, mass_pre, velocity, carried)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: node_flux, mass_pre, velocity
-    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: momentum_flux
-    real(dp) :: part, carried
+    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: carried
+    real(dp) :: part
     integer :: i, j, donor_i, donor_j, up_i, up_j, down_i, down_j
 
-    !$omp parallel do private(i, part, carried, donor_i, donor_j, up_i, up_j, down_i, down_j)
+    !$omp parallel do private(i, part, donor_i, donor_j, up_i, up_j, down_i, down_j)
     do j = y_min - y_inc, y_max + 1
       do i = x_min - x_inc, x_max + 1
         if (node_flux(i,j) > 0.0_dp) then
@@ -169,27 +172,49 @@ contains
           down_j = j
         end if
         part = abs(node_flux(i,j))/mass_pre(donor_i,donor_j)
-        carried = velocity(donor_i,donor_j) + 0.5_dp*(1.0_dp - part)*limited( &
+        carried(i,j) = velocity(donor_i,donor_j) + 0.5_dp*(1.0_dp - part)*limited( &
           velocity(donor_i,donor_j) - velocity(up_i,up_j), velocity(down_i,down_j) - velocity(donor_i,donor_j))
-        momentum_flux(i,j) = node_flux(i,j)*carried
       end do
     end do
-  end subroutine mom_flux
+  end subroutine carried_velocity
 
-  ! Velocities of the nodes after the fluxes.
-  subroutine mom_update(x_min, x_max, y_min, y_max, x_inc, y_inc, mass_pre, mass_post, momentum_flux, velocity)
+  ! A velocity of the nodes after what has passed, and the kinetic energy that is lost where momenta mix.
+  subroutine mom_update(x_min, x_max, y_min, y_max, x_inc, y_inc, mass_pre, mass_post, node_flux, carried, velocity, heat)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
-    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: mass_pre, mass_post, momentum_flux
-    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: velocity
+    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: mass_pre, mass_post, node_flux, carried
+    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(inout) :: velocity, heat
+    real(dp) :: mom_in, mom_out, after
     integer :: i, j
 
-    !$omp parallel do private(i)
+    !$omp parallel do private(i, mom_in, mom_out, after)
     do j = y_min, y_max + 1
       do i = x_min, x_max + 1
-        velocity(i,j) = (velocity(i,j)*mass_pre(i,j) + (momentum_flux(i-x_inc,j-y_inc) - momentum_flux(i,j)))/mass_post(i,j)
+        mom_in = node_flux(i-x_inc,j-y_inc)*carried(i-x_inc,j-y_inc)
+        mom_out = node_flux(i,j)*carried(i,j)
+        after = (velocity(i,j)*mass_pre(i,j) + (mom_in - mom_out))/mass_post(i,j)
+        heat(i,j) = heat(i,j) + 0.5_dp*((velocity(i,j)*velocity(i,j)*mass_pre(i,j) &
+          + (mom_in*carried(i-x_inc,j-y_inc) - mom_out*carried(i,j))) - after*after*mass_post(i,j))
+        velocity(i,j) = after
       end do
     end do
   end subroutine mom_update
+
+  ! What the nodes have lost heats the cells around them, so that the total energy stays.
+  subroutine cell_heat(x_min, x_max, y_min, y_max, density, post_vol, heat, energy)
+    integer, intent(in) :: x_min, x_max, y_min, y_max
+    real(dp), intent(in) :: density(x_min-2:x_max+2, y_min-2:y_max+2)
+    real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: post_vol, heat
+    real(dp), intent(inout) :: energy(x_min-2:x_max+2, y_min-2:y_max+2)
+    integer :: i, j
+
+    !$omp parallel do private(i)
+    do j = y_min, y_max
+      do i = x_min, x_max
+        energy(i,j) = energy(i,j) + 0.25_dp*((heat(i,j) + heat(i+1,j)) + (heat(i,j+1) + heat(i+1,j+1))) &
+          /(density(i,j)*post_vol(i,j))
+      end do
+    end do
+  end subroutine cell_heat
 
   ! The slope between two differences that leaves no new extremum: their mean, but at most twice the smaller one, and none
   ! where their signs differ.

@@ -36,8 +36,9 @@ module hydro2d_definitions
     real(dp), allocatable, dimension(:,:) :: xvel0, xvel1, yvel0, yvel1
     ! On the faces that are normal to x, and to y.
     real(dp), allocatable, dimension(:,:) :: vol_flux_x, mass_flux_x, vol_flux_y, mass_flux_y
-    ! Work space of the advection: volumes and energy flux of cells, then flux, masses and momentum flux of nodes.
-    real(dp), allocatable, dimension(:,:) :: work1, work2, work3, work4, work5, work6
+    ! Work space of the advection: volumes of cells before and after, energy flux and then mass flux of nodes, masses of
+    ! nodes after and before, velocity of what passes, and kinetic energy lost.
+    real(dp), allocatable, dimension(:,:) :: work1, work2, work3, work4, work5, work6, work7
     ! The mesh.
     real(dp), allocatable, dimension(:,:) :: volume
     real(dp), allocatable, dimension(:) :: celldx, celldy

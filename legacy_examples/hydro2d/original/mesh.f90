@@ -28,7 +28,8 @@ contains
         source=0.0_dp)
       allocate(f%xvel0(x1:x2+1, y1:y2+1), f%xvel1(x1:x2+1, y1:y2+1), f%yvel0(x1:x2+1, y1:y2+1), &
         f%yvel1(x1:x2+1, y1:y2+1), f%work1(x1:x2+1, y1:y2+1), f%work2(x1:x2+1, y1:y2+1), f%work3(x1:x2+1, y1:y2+1), &
-        f%work4(x1:x2+1, y1:y2+1), f%work5(x1:x2+1, y1:y2+1), f%work6(x1:x2+1, y1:y2+1), source=0.0_dp)
+        f%work4(x1:x2+1, y1:y2+1), f%work5(x1:x2+1, y1:y2+1), f%work6(x1:x2+1, y1:y2+1), f%work7(x1:x2+1, y1:y2+1), &
+        source=0.0_dp)
       allocate(f%vol_flux_x(x1:x2+1, y1:y2), f%mass_flux_x(x1:x2+1, y1:y2), source=0.0_dp)
       allocate(f%vol_flux_y(x1:x2, y1:y2+1), f%mass_flux_y(x1:x2, y1:y2+1), source=0.0_dp)
       allocate(f%celldx(x1:x2), f%celldy(y1:y2))

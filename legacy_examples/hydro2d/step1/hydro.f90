@@ -9,8 +9,8 @@ module hydro2d_step
   use hydro2d_halo, only: update_halo
   use lagrange_kernels, only: accelerate, copy_pair, ideal_gas, pdv, volume_flux
   use hydro2d_views, only: cells, views
-  use advection_kernels, only: cell_flux, cell_update, mom_flux, mom_update, node_flux_x, node_flux_y, node_mass, &
-    sweep_volumes
+  use advection_kernels, only: carried_velocity, cell_flux, cell_heat, cell_update, mom_update, node_flux_x, node_flux_y, &
+    node_mass, sweep_volumes
   implicit none
   private
   public :: equation_of_state, timestep, lagrange, advection, reset_field
@@ -112,11 +112,12 @@ contains
         call update_halo([field_density1, field_mass_flux_y], 2)
         call node_flux_y(c%x_min, c%x_max, c%y_min, c%y_max, f%mass_flux_y, f%work3)
       end if
-      call node_mass(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%density1, f%work2, f%work3, f%work4, f%work5)
-      call mom_flux(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work3, f%work5, f%xvel1, f%work6)
-      call mom_update(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work5, f%work4, f%work6, f%xvel1)
-      call mom_flux(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work3, f%work5, f%yvel1, f%work6)
-      call mom_update(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work5, f%work4, f%work6, f%yvel1)
+      call node_mass(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%density1, f%work2, f%work3, f%work4, f%work5, f%work7)
+      call carried_velocity(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work3, f%work5, f%xvel1, f%work6)
+      call mom_update(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work5, f%work4, f%work3, f%work6, f%xvel1, f%work7)
+      call carried_velocity(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work3, f%work5, f%yvel1, f%work6)
+      call mom_update(c%x_min, c%x_max, c%y_min, c%y_max, x_inc, y_inc, f%work5, f%work4, f%work3, f%work6, f%yvel1, f%work7)
+      call cell_heat(c%x_min, c%x_max, c%y_min, c%y_max, f%density1, f%work2, f%work7, f%energy1)
     end associate
   end subroutine sweep
 

@@ -8,7 +8,8 @@ module hydro2d_views
 
   type view_type
     type(vf_view) :: density0, density1, energy0, energy1, pressure, viscosity, soundspeed, xvel0, xvel1, yvel0, yvel1, &
-      vol_flux_x, mass_flux_x, vol_flux_y, mass_flux_y, work1, work2, work3, work4, work5, work6, volume, celldx, celldy
+      vol_flux_x, mass_flux_x, vol_flux_y, mass_flux_y, work1, work2, work3, work4, work5, work6, work7, volume, celldx, &
+      celldy
   end type view_type
 
   type(view_type), target :: views
@@ -42,6 +43,7 @@ contains
       call v%work4%wrap(f%work4, lower, 'work4')
       call v%work5%wrap(f%work5, lower, 'work5')
       call v%work6%wrap(f%work6, lower, 'work6')
+      call v%work7%wrap(f%work7, lower, 'work7')
       call v%volume%wrap(f%volume, lower, 'volume')
       call v%celldx%wrap(f%celldx, lower(1:1), 'celldx')
       call v%celldy%wrap(f%celldy, lower(2:2), 'celldy')

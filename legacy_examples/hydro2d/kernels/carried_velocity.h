@@ -1,5 +1,5 @@
-#define VF_KERNEL mom_flux
-#define VF_SUMMARY "Momentum that passes from a node to the next one: the velocity of the donor node with a limited slope, times the mass"
+#define VF_KERNEL carried_velocity
+#define VF_SUMMARY "The velocity with which mass passes from a node to the next one: that of the donor node with a limited slope"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
@@ -8,7 +8,7 @@
   READ(real, node_flux, same, reach(0), "mass that leaves nodes upwards")                    \
   READ(real, mass_pre, same, reach(below(0), above(1, 1)), "of nodes before the sweep")      \
   READ(real, velocity, same, reach(below(1, 1), above(2, 2)), "a component, before the sweep") \
-  WRITE(real, momentum_flux, same, reach(0), "momentum that leaves nodes upwards")
+  WRITE(real, carried, same, reach(0), "of the mass that leaves nodes upwards")
 
 VF_INLINE real slope_of_nodes(real a, real b)
 {
@@ -25,5 +25,5 @@ VF_BODY(i, j, n)
   const bool upwards = flux > 0;
   const real v_up = upwards ? v_1 : v_4, v = upwards ? v_2 : v_3, v_down = upwards ? v_3 : v_2;
   const real part = VF_ABS(flux) / (upwards ? mass_below : mass_above);
-  VF_AT(momentum_flux, i, j, n) = flux * (v + (real)0.5 * (1 - part) * slope_of_nodes(v - v_up, v_down - v));
+  VF_AT(carried, i, j, n) = v + (real)0.5 * (1 - part) * slope_of_nodes(v - v_up, v_down - v);
 }
