@@ -13,6 +13,9 @@
   READ(real, yvel, nodes, reach(0), "of nodes")
 #define VF_RESULTS(SUM, MIN, MAX) MIN(dt, "largest stable step", place)
 
+VF_INLINE real larger(real a, real b) { return a > b ? a : b; }
+VF_INLINE real smaller(real a, real b) { return a < b ? a : b; }
+
 VF_BODY(i, j, n)
 {
   const real half = (real)0.5, dx = VF_AT(celldx, i), dy = VF_AT(celldy, j), c = VF_AT(soundspeed, i, j, n);
@@ -21,9 +24,9 @@ VF_BODY(i, j, n)
   const real v_sw = VF_AT(yvel, i, j, n), v_se = VF_AT(yvel, i + 1, j, n);
   const real v_nw = VF_AT(yvel, i, j + 1, n), v_ne = VF_AT(yvel, i + 1, j + 1, n);
   const real sound = VF_SQRT(c * c + 2 * VF_AT(viscosity, i, j, n) / VF_AT(density, i, j, n));
-  const real u = VF_MAX(VF_MAX(VF_ABS(u_sw), VF_ABS(u_se)), VF_MAX(VF_ABS(u_nw), VF_ABS(u_ne)));
-  const real v = VF_MAX(VF_MAX(VF_ABS(v_sw), VF_ABS(v_se)), VF_MAX(VF_ABS(v_nw), VF_ABS(v_ne)));
+  const real u = larger(larger(VF_ABS(u_sw), VF_ABS(u_se)), larger(VF_ABS(u_nw), VF_ABS(u_ne)));
+  const real v = larger(larger(VF_ABS(v_sw), VF_ABS(v_se)), larger(VF_ABS(v_nw), VF_ABS(v_ne)));
   const real divergence =
     half * ((u_se + u_ne) - (u_sw + u_nw)) / dx + half * ((v_nw + v_ne) - (v_sw + v_se)) / dy;
-  VF_GIVE(dt, cfl * VF_MIN(VF_MIN(dx / (sound + u), dy / (sound + v)), 1 / VF_MAX(VF_ABS(divergence), (real)1.0e-30)));
+  VF_GIVE(dt, cfl * smaller(smaller(dx / (sound + u), dy / (sound + v)), 1 / larger(VF_ABS(divergence), (real)1.0e-30)));
 }

@@ -12,6 +12,9 @@
   READ(real, yvel, nodes, reach(0), "of nodes")                \
   WRITE(real, q, same, reach(0), "viscosity, a pressure")
 
+VF_INLINE real at_least(real floor, real a) { return a > floor ? a : floor; }
+
+/* What only cells that are compressed need stands behind the test. */
 VF_BODY(i, j, n)
 {
   const real half = (real)0.5, small = (real)1.0e-30;
@@ -21,20 +24,20 @@ VF_BODY(i, j, n)
   const real v_sw = VF_AT(yvel, i, j, n), v_se = VF_AT(yvel, i + 1, j, n);
   const real v_nw = VF_AT(yvel, i, j + 1, n), v_ne = VF_AT(yvel, i + 1, j + 1, n);
   const real ux = half * ((u_se + u_ne) - (u_sw + u_nw)) / dx;
-  const real vx = half * ((v_se + v_ne) - (v_sw + v_nw)) / dx;
-  const real uy = half * ((u_nw + u_ne) - (u_sw + u_se)) / dy;
   const real vy = half * ((v_nw + v_ne) - (v_sw + v_se)) / dy;
-  const real px = (VF_AT(pressure, i + 1, j, n) - VF_AT(pressure, i - 1, j, n)) /
-                  (dx + half * (VF_AT(celldx, i - 1) + VF_AT(celldx, i + 1)));
-  const real py = (VF_AT(pressure, i, j + 1, n) - VF_AT(pressure, i, j - 1, n)) /
-                  (dy + half * (VF_AT(celldy, j - 1) + VF_AT(celldy, j + 1)));
-  const real gradient2 = px * px + py * py;
   real result = 0;
-  if (ux + vy < 0 && gradient2 > small) {
-    const real strain = (px * px * ux + px * py * (uy + vx) + py * py * vy) / gradient2;
+  if (ux + vy < 0) {
+    const real vx = half * ((v_se + v_ne) - (v_sw + v_nw)) / dx;
+    const real uy = half * ((u_nw + u_ne) - (u_sw + u_se)) / dy;
+    const real px = (VF_AT(pressure, i + 1, j, n) - VF_AT(pressure, i - 1, j, n)) /
+                    (dx + half * (VF_AT(celldx, i - 1) + VF_AT(celldx, i + 1)));
+    const real py = (VF_AT(pressure, i, j + 1, n) - VF_AT(pressure, i, j - 1, n)) /
+                    (dy + half * (VF_AT(celldy, j - 1) + VF_AT(celldy, j + 1)));
+    const real gradient2 = px * px + py * py;
+    const real strain = gradient2 > small ? (px * px * ux + px * py * (uy + vx) + py * py * vy) / gradient2 : 0;
     if (strain < 0) {
-      const real length = VF_SQRT(gradient2) * VF_MIN(dx / VF_MAX(VF_ABS(px), small), dy / VF_MAX(VF_ABS(py), small));
-      const real jump = -strain * length;
+      const real over_x = dx / at_least(small, VF_ABS(px)), over_y = dy / at_least(small, VF_ABS(py));
+      const real jump = -strain * (VF_SQRT(gradient2) * (over_x < over_y ? over_x : over_y));
       result = VF_AT(density, i, j, n) * jump * (half * VF_AT(soundspeed, i, j, n) + (real)1.5 * jump);
     }
   }
