@@ -21,6 +21,8 @@ program check_hydro2d
   select case (argument(1))
   case ('same_fields')
     call same_fields(original=argument(3), step=argument(4), input=argument(5), exact=argument(6) == 'exact')
+  case ('moves_once')
+    call moves_once(program=argument(3), input=argument(4))
   case ('conserves')
     call conserves(program=argument(3), input=argument(4))
   case ('other_sums')
@@ -57,7 +59,38 @@ contains
     call check(lines_of(base // '.log', 'summary as expected') /= '', 'the summary is held against the recorded one')
   end subroutine same_fields
 
-  ! Volume and mass of the last summary are those of the first one.
+  ! Steps after the first one copy nothing; at the end the result file asks for its fields.
+  subroutine moves_once(program, input)
+    character(len=*), intent(in) :: program, input
+    integer :: first(2), last(2)
+
+    call finish(program, input, base)
+    first = copies('after the first step')
+    last = copies('after the last one')
+    call check(last(1) == first(1), 'nothing goes to the device after the first step')
+    call check(first(2) == 0, 'nothing comes to the host in the first step')
+    if (environment('VF_DEVICE') == 'host' .and. environment('VF_HOST_MEMORY') == 'alias') then
+      call check(first(1) == 0 .and. last(2) == 0, 'nothing is copied')
+    else
+      call check(first(1) > 0 .and. last(2) == fields, 'the written fields come to the host, once')
+    end if
+  end subroutine moves_once
+
+  ! Copies to the device and to the host up to then.
+  function copies(when) result(counts)
+    character(len=*), intent(in) :: when
+    character(len=:), allocatable :: line
+    integer :: counts(2), status
+
+    line = lines_of(base // '.log', 'copies ' // when)
+    line = line(index(line, 'device ')+len('device '):)
+    read(line(:index(line, ',')-1), *, iostat=status) counts(1)
+    call check(status == 0, 'the copies to the device can be read')
+    read(line(index(line, 'host ')+len('host '):), *, iostat=status) counts(2)
+    call check(status == 0, 'the copies to the host can be read')
+  end function copies
+
+  ! Volume, mass and total energy of the last summary are those of the first one.
   subroutine conserves(program, input)
     character(len=*), intent(in) :: program, input
     real(dp) :: first(5), last(5)

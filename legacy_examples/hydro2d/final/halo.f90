@@ -1,5 +1,5 @@
 ! The halo of fields: reflecting walls on all four sides.
-module hydro2d_halo
+module hydro2d_device_halo
   use viewfab, only: vf_boundary, vf_fill_halo, vf_neumann, vf_reflect_odd, vf_unfilled, vf_view
   use hydro2d_definitions
   use hydro2d_views, only: cells, views
@@ -62,4 +62,4 @@ contains
     call vf_fill_halo(cells, field, depth, walls, [x_inc, y_inc, 0])
   end subroutine update_halo_field
 
-end module hydro2d_halo
+end module hydro2d_device_halo

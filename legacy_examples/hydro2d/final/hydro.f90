@@ -1,13 +1,13 @@
 ! One step: time step, Lagrangian step with predictor and corrector, advection in both directions. All of it is on the device;
 ! what comes to the host is the length of the step.
-module hydro2d_step
+module hydro2d_device_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_box, vf_box_of, vf_place, vf_view
   use hydro2d_kernels, only: vf_accelerate, vf_calc_dt, vf_carried_velocity, vf_cell_flux, vf_cell_heat, vf_cell_update, &
     vf_copy_pair, vf_ideal_gas, vf_mom_update, vf_node_flux_x, vf_node_flux_y, vf_node_mass, vf_pdv, vf_sweep_volumes, &
     vf_viscosity, vf_volume_flux
   use hydro2d_definitions
-  use hydro2d_halo, only: update_halo
+  use hydro2d_device_halo, only: update_halo
   use hydro2d_views, only: cells, nodes, views
   implicit none
   private
@@ -125,4 +125,4 @@ contains
     box = vf_box_of(cells%lower(:2) - below, cells%upper(:2) + above)
   end function grown
 
-end module hydro2d_step
+end module hydro2d_device_step

@@ -1,6 +1,6 @@
 program hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
-  use viewfab, only: vf_finalize, vf_init
+  use viewfab, only: vf_counters, vf_finalize, vf_get_counters, vf_init
   use hydro2d_definitions
   use hydro2d_input, only: read_settings
   use hydro2d_mesh, only: build_chunk
@@ -28,6 +28,7 @@ program hydro2d
     call reset_field()
     step = step + 1
     time = time + dt
+    if (step == 1) call print_copies('after the first step')
     write(*, '(a, i6, 2(a, es24.16), 2(a, i0))') 'step', step, '  time', time, '  dt', dt, '  cell ', i_dt, ', ', j_dt
     if (mod(step, settings%summary_every) == 0) then
       call equation_of_state()
@@ -40,6 +41,19 @@ program hydro2d
   write(*, '(a, f10.4)') 'seconds', real(finish - start, dp)/real(rate, dp)
 
   if (len(settings%output) > 0) call write_fields(settings%output)
+  call print_copies('after the last one')
   call check_summary(sums)
   call vf_finalize()
+
+contains
+
+  subroutine print_copies(when)
+    character(len=*), intent(in) :: when
+    type(vf_counters) :: counters
+
+    call vf_get_counters(counters)
+    write(*, '(2a, 2(a, i0))') 'copies ', when, ': to the device ', counters%copies_to_device, ', to the host ', &
+      counters%copies_to_host
+  end subroutine print_copies
+
 end program hydro2d
