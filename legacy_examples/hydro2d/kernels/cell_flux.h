@@ -1,18 +1,21 @@
 #define VF_KERNEL cell_flux
-#define VF_SUMMARY "Mass and energy through the faces of a direction: those of the donor cell with a limited slope, times what the face sweeps"
+#define VF_SUMMARY \
+  "Mass and energy through faces: of the donor cell with a limited slope, times the volume that the face sweeps"
 #define VF_RANK 2
 #define VF_POINTS faces
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                  \
-  READ(real, vol_flux, face_of_point, reach(0), "volume through the faces")       \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
+  READ(real, vol_flux, face_of_point, reach(0), "volume through the faces")         \
   READ(real, pre_vol, cells_of_face, reach(0), "volumes of cells before the sweep") \
-  READ(real, density, cells_of_face, reach(1, 1), "of cells before the sweep")    \
-  READ(real, energy, cells_of_face, reach(1, 1), "of cells before the sweep")     \
-  WRITE(real, mass_flux, face_of_point, reach(0), "mass through the faces")       \
+  READ(real, density, cells_of_face, reach(1, 1), "of cells before the sweep")      \
+  READ(real, energy, cells_of_face, reach(1, 1), "of cells before the sweep")       \
+  WRITE(real, mass_flux, face_of_point, reach(0), "mass through the faces")         \
   WRITE(real, ener_flux, face_of_point, reach(0), "energy through the faces")
 
+/* The mean of two differences, but at most twice the smaller one, and 0 where their signs differ. */
 VF_INLINE real slope_of_cells(real a, real b)
 {
-  return a * b > 0 ? VF_SIGN(VF_MIN(2 * VF_MIN(VF_ABS(a), VF_ABS(b)), (real)0.5 * VF_ABS(a + b)), a) : 0;
+  const real bound = 2 * (VF_ABS(a) < VF_ABS(b) ? VF_ABS(a) : VF_ABS(b)), mean = (real)0.5 * VF_ABS(a + b);
+  return a * b > 0 ? VF_SIGN(bound < mean ? bound : mean, a) : 0;
 }
 
 VF_BODY(i, j, n)

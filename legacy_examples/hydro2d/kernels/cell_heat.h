@@ -2,9 +2,9 @@
 #define VF_SUMMARY "Energy of cells with the kinetic energy that a sweep has lost: a quarter of that of each corner"
 #define VF_RANK 2
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                       \
-  READ(real, density, same, reach(0), "of cells after the sweep")      \
-  READ(real, post_vol, same, reach(0), "volumes after the sweep")      \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                        \
+  READ(real, density, same, reach(0), "of cells after the sweep")       \
+  READ(real, post_vol, same, reach(0), "volumes after the sweep")       \
   READ(real, heat, nodes, reach(0), "kinetic energy lost in the sweep") \
   UPDATE(real, energy, same, reach(0), "of cells")
 

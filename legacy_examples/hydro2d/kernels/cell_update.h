@@ -2,13 +2,13 @@
 #define VF_SUMMARY "Density and energy of cells after the fluxes of a direction"
 #define VF_RANK 2
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                        \
-  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                           \
-  READ(real, pre_vol, same, reach(0), "volumes before the sweep")                       \
-  READ(real, post_vol, same, reach(0), "volumes after the sweep")                       \
-  READ(real, mass_flux, same, reach(below(0), above(1, 1)), "through the lower faces")  \
-  READ(real, ener_flux, same, reach(below(0), above(1, 1)), "through the lower faces")  \
-  UPDATE(real, density, same, reach(0), "of cells")                                     \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                       \
+  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                          \
+  READ(real, pre_vol, same, reach(0), "volumes before the sweep")                      \
+  READ(real, post_vol, same, reach(0), "volumes after the sweep")                      \
+  READ(real, mass_flux, same, reach(below(0), above(1, 1)), "through the lower faces") \
+  READ(real, ener_flux, same, reach(below(0), above(1, 1)), "through the lower faces") \
+  UPDATE(real, density, same, reach(0), "of cells")                                    \
   UPDATE(real, energy, same, reach(0), "of cells")
 
 VF_BODY(i, j, n)

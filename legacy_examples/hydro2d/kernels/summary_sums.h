@@ -2,18 +2,18 @@
 #define VF_SUMMARY "Sums over cells of volume, mass, internal and kinetic energy, and pressure times volume"
 #define VF_RANK 2
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)     \
-  READ(real, volume, same, reach(0), "of cells")     \
-  READ(real, density, same, reach(0), "of cells")    \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)          \
+  READ(real, volume, same, reach(0), "of cells")          \
+  READ(real, density, same, reach(0), "of cells")         \
   READ(real, energy, same, reach(0), "of a unit of mass") \
-  READ(real, pressure, same, reach(0), "of cells")   \
-  READ(real, xvel, nodes, reach(0), "of nodes")      \
+  READ(real, pressure, same, reach(0), "of cells")        \
+  READ(real, xvel, nodes, reach(0), "of nodes")           \
   READ(real, yvel, nodes, reach(0), "of nodes")
-#define VF_RESULTS(SUM, MIN, MAX)       \
-  SUM(vol, "volume")                    \
-  SUM(mass, "mass")                     \
-  SUM(internal, "internal energy")      \
-  SUM(kinetic, "kinetic energy")        \
+#define VF_RESULTS(SUM, MIN, MAX)  \
+  SUM(vol, "volume")               \
+  SUM(mass, "mass")                \
+  SUM(internal, "internal energy") \
+  SUM(kinetic, "kinetic energy")   \
   SUM(press, "pressure times volume")
 
 VF_INLINE real square_of_speed(real u, real v) { return u * u + v * v; }

@@ -1,5 +1,6 @@
 #define VF_KERNEL viscosity
-#define VF_SUMMARY "Artificial viscosity: density jump (soundspeed / 2 + 3/2 jump), by the jump of the velocity along the pressure gradient"
+#define VF_SUMMARY \
+  "Artificial viscosity: density jump (soundspeed / 2 + 3/2 jump), jump of the velocity along the pressure gradient"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
