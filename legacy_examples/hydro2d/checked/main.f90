@@ -2,7 +2,8 @@
 ! the loops do not run.
 program hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
-  use viewfab, only: vf_check_begin, vf_check_end, vf_check_original, vf_counters, vf_finalize, vf_get_counters, vf_init
+  use viewfab, only: vf_check_begin, vf_check_end, vf_check_original, vf_check_scratch, vf_counters, vf_finalize, &
+    vf_get_counters, vf_init
   use hydro2d_definitions
   use hydro2d_input, only: read_settings
   use hydro2d_mesh, only: build_chunk
@@ -69,7 +70,8 @@ contains
   subroutine advection_held_against_the_original()
     associate (v => views)
       call vf_check_begin('advection', [v%volume, v%vol_flux_x, v%vol_flux_y, v%mass_flux_x, v%mass_flux_y, v%density1, &
-        v%energy1, v%xvel1, v%yvel1, v%work1, v%work2, v%work3, v%work4, v%work5, v%work6, v%work7])
+        v%energy1, v%xvel1, v%yvel1])
+      call vf_check_scratch('advection', [v%work1, v%work2, v%work3, v%work4, v%work5, v%work6, v%work7])
     end associate
     call advection()
     do while (vf_check_original('advection'))
