@@ -1,0 +1,40 @@
+program hydro2d
+  use, intrinsic :: iso_fortran_env, only: dp => real64, int64
+  use hydro2d_definitions
+  use hydro2d_input, only: read_settings
+  use hydro2d_mesh, only: build_chunk
+  use hydro2d_output, only: write_fields
+  use hydro2d_step, only: advection, equation_of_state, lagrange, reset_field, timestep
+  use hydro2d_summary, only: check_summary, field_summary
+  implicit none
+  integer(int64) :: start, finish, rate
+  integer :: i_dt, j_dt
+  real(dp) :: sums(5)
+
+  settings = read_settings()
+  call build_chunk()
+  call equation_of_state()
+  call field_summary(sums)
+
+  call system_clock(start, rate)
+  do while (step < settings%end_step .and. time < settings%end_time)
+    call timestep(i_dt, j_dt)
+    call lagrange()
+    call advection()
+    call reset_field()
+    step = step + 1
+    time = time + dt
+    write(*, '(a, i6, 2(a, es24.16), 2(a, i0))') 'step', step, '  time', time, '  dt', dt, '  cell ', i_dt, ', ', j_dt
+    if (mod(step, settings%summary_every) == 0) then
+      call equation_of_state()
+      call field_summary(sums)
+    end if
+  end do
+  call equation_of_state()
+  call field_summary(sums)
+  call system_clock(finish)
+  write(*, '(a, f10.4)') 'seconds', real(finish - start, dp)/real(rate, dp)
+
+  if (len(settings%output) > 0) call write_fields(settings%output)
+  call check_summary(sums)
+end program hydro2d
