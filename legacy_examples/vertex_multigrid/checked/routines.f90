@@ -3,7 +3,7 @@ module vmg_routines
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_check_begin, vf_check_end, vf_check_original, vf_check_value
   use vmg_cycle, only: ported_cycle => mgcyc, ported_norms => resnrm
-  use vmg_levels, only: r_work, u_work, v_view
+  use vmg_levels, only: lt, r_view, u_view, v_view
   implicit none
   private
   public :: checked_cycle, checked_norms
@@ -13,7 +13,7 @@ contains
   subroutine checked_cycle()
     external :: mgcyc
 
-    call vf_check_begin('mgcyc', u_work, r_work, v_view)
+    call vf_check_begin('mgcyc', [u_view(1:lt), r_view(1:lt), v_view])
     call ported_cycle()
     do while (vf_check_original('mgcyc'))
       call mgcyc
@@ -26,7 +26,7 @@ contains
     real(dp) :: original_rl2, original_rmax
     external :: resnrm
 
-    call vf_check_begin('resnrm', u_work, r_work, v_view)
+    call vf_check_begin('resnrm', [u_view(1:lt), r_view(1:lt), v_view])
     call ported_norms(rl2, rmax)
     call vf_check_value('resnrm', 'rl2', rl2)
     call vf_check_value('resnrm', 'rmax', rmax)

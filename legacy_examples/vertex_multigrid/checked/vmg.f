@@ -29,8 +29,8 @@ c     V-cycles, and the name of a file for u and r or 'none'.
         call resnrm(rl2, rmax)
         write(*, '(a, i4, 2es24.16)') 'cycle', q, rl2, rmax
       enddo
-      call u_work%to_host()
-      call r_work%to_host()
+      call u_view(lt)%to_host()
+      call r_view(lt)%to_host()
       call system_clock(finish)
       write(*, '(a, f10.4)') 'seconds', dble(finish - start)/rate
 
