@@ -1,13 +1,14 @@
 #!/bin/sh
-# checked.sh PROGRAM INPUT KERNEL...: runs the program in mode check. Each of the kernels has to be
-# checked and to agree with its original.
+# checked.sh PROGRAM INPUT KERNEL...: runs the program in mode check, with the input as its argument and
+# on its standard input. Each of the kernels has to be checked and to agree with its original.
 set -eu
 program=$1
 input=$2
 shift 2
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
-OMP_WAIT_POLICY=passive VF_MODE=check VF_REPORT=$report VF_REPORT_FAIL=3 "$program" "$input" >/dev/null || {
+# shellcheck disable=SC2094 # programs only read their input
+OMP_WAIT_POLICY=passive VF_MODE=check VF_REPORT=$report VF_REPORT_FAIL=3 "$program" "$input" <"$input" >/dev/null || {
   echo "exit status $?"
   cat "$report"
   exit 1

@@ -10,5 +10,15 @@ static inline bool vf_has_points(const vf_box *box)
   return box->lower[0] <= box->upper[0] && box->lower[1] <= box->upper[1] && box->lower[2] <= box->upper[2];
 }
 
+/* Threads that a parallel region would have here. */
+VF_UNUSED static inline int vf_thread_count(void)
+{
+#ifdef _OPENMP
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
 #include <viewfab/kit/distinct.h>
 #include VF_LOOPS_FILE(host_)

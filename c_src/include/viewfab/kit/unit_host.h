@@ -1,5 +1,8 @@
 /* Translation unit: the host loops of one kernel for one type. Needs VF_KERNEL_FILE (in quotes),
  * VF_FILE_IS_<kernel> 1 and VF_REAL. One type a unit, so that helpers in the kernel file exist once. */
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE
 #include <viewfab/kit/bundle.h>

@@ -1,12 +1,13 @@
-/* Included by host.h for a kernel over ghosts: the pieces beside a box, all in one parallel region. */
+/* Included by host.h for a kernel over ghosts: the pieces beside a box, of each of which a thread has a part. */
 #define VF_GHOST_ROW(piece, j, k, n)                                                              \
   for (int i = (piece).first[0], last = (piece).first[0] + (piece).size[0] - 1; i <= last; i++) { \
     VF_UNUSED const vf_ghost vf_here = vf_ghost_at(&halo, &(piece), i, j, k);                     \
     VF_BODY_AT(i, j, k, n, (piece).face, box);                                                    \
   }
 
-/* A piece that does not lie beyond an end of rows, so that the i of an image is its ghost's own. A thread takes rows. */
-static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number)
+/* A piece that does not lie beyond an end of rows, so that the i of an image is its ghost's own. A part takes rows. */
+static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number,
+                                  int part, int parts)
 {
   const vf_halo halo = launch->halo;
   vf_halo_piece piece = vf_halo_piece_of(&halo, &box, number);
@@ -14,8 +15,8 @@ static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundl
   piece.step[0] = 1;
   piece.image[0] = piece.first[0];
   const int64_t planes = (int64_t)piece.size[2] * launch->components;
-#pragma omp for schedule(static) nowait
-  for (int64_t row = 0; row < planes * piece.size[1]; row++) {
+  const int64_t rows = planes * piece.size[1];
+  for (int64_t row = rows * part / parts; row < rows * (part + 1) / parts; row++) {
     const int j = piece.first[1] + (int)(row % piece.size[1]);
     const int k = piece.first[2] + (int)(row / piece.size[1] % piece.size[2]);
     const int n = (int)(row / piece.size[1] / piece.size[2]);
@@ -23,17 +24,17 @@ static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundl
   }
 }
 
-/* The pieces at both ends of the same rows, where these are as short as the layers are few. A thread takes planes of them,
+/* The pieces at both ends of the same rows, where these are as short as the layers are few. A part takes planes of them,
  * and both ends together: the end of one row and the beginning of the next are neighbours in memory. */
-static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number)
+static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number,
+                                  int part, int parts)
 {
   const vf_halo halo = launch->halo;
   vf_halo_piece low = vf_halo_piece_of(&halo, &box, number), high = vf_halo_piece_of(&halo, &box, number + 2);
   if (!(halo.pieces >> number & 1)) low.size[0] = 0;
   if (!(halo.pieces >> (number + 2) & 1)) high.size[0] = 0;
   const int64_t planes = (int64_t)low.size[2] * launch->components;
-#pragma omp for schedule(static) nowait
-  for (int64_t plane = 0; plane < planes; plane++) {
+  for (int64_t plane = planes * part / parts; plane < planes * (part + 1) / parts; plane++) {
     const int k = low.first[2] + (int)(plane % low.size[2]), n = (int)(plane / low.size[2]);
     for (int j = low.first[1], last_j = low.first[1] + low.size[1] - 1; j <= last_j; j++) {
       VF_GHOST_ROW(low, j, k, n)
@@ -42,22 +43,34 @@ static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundl
   }
 }
 
-static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+static void VF_TYPED(_host_part_)(const vf_launch *launch, const vf_bundle bundle, int b, int part, int parts)
 {
   const vf_box box = launch->boxes[b];
   const unsigned pieces = launch->halo.pieces;
+  for (int p = 0; p < VF_HALO_PIECES; p++) {
+    const int side = vf_halo_side(p, 0);
+    if (side == 0 && pieces >> p & 1) VF_TYPED(_host_rows_)(launch, bundle, box, p, part, parts);
+    if (side < 0 && pieces >> p & 5) VF_TYPED(_host_ends_)(launch, bundle, box, p, part, parts);
+  }
+}
+
+/* No clause `if` for few points, as in host_rows.h. */
+static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+{
+  const vf_box box = launch->boxes[b];
   int64_t points = 0;
   for (int p = 0; p < VF_HALO_PIECES; p++)
-    if (pieces >> p & 1) {
+    if (launch->halo.pieces >> p & 1) {
       const vf_halo_piece piece = vf_halo_piece_of(&launch->halo, &box, p);
       points += (int64_t)piece.size[0] * piece.size[1] * piece.size[2] * launch->components;
     }
-#pragma omp parallel if (points >= VF_PARALLEL_POINTS)
-  for (int p = 0; p < VF_HALO_PIECES; p++) {
-    const int side = vf_halo_side(p, 0);
-    if (side == 0 && pieces >> p & 1) VF_TYPED(_host_rows_)(launch, bundle, box, p);
-    if (side < 0 && pieces >> p & 5) VF_TYPED(_host_ends_)(launch, bundle, box, p);
+  if (points < VF_PARALLEL_POINTS) {
+    VF_TYPED(_host_part_)(launch, bundle, b, 0, 1);
+    return;
   }
+  const int parts = vf_thread_count();
+#pragma omp parallel for schedule(static)
+  for (int part = 0; part < parts; part++) VF_TYPED(_host_part_)(launch, bundle, b, part, parts);
 }
 #undef VF_GHOST_ROW
 #include <viewfab/kit/host_boxes.h>

@@ -16,17 +16,20 @@ VF_INLINE void VF_TYPED(_host_row_)(const vf_bundle bundle, const int lower, con
   }
 }
 
-/* One loop over all rows, of which a thread has a part: where it begins is divided for once, and not in each row. */
-static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+/* Rows begin .. end - 1 of a box, in the order of memory; where they begin is divided for once, and not in each row. */
+static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t begin, int64_t end)
 {
   const vf_box box = launch->boxes[b], domain = launch->domains ? launch->domains[b] : box;
-  const int components = launch->components, selector = launch->selector;
-  const int64_t rows =
-      ((int64_t)box.upper[1] - box.lower[1] + 1) * ((int64_t)box.upper[2] - box.lower[2] + 1) * components;
-  const int64_t points = rows * ((int64_t)box.upper[0] - box.lower[0] + 1);
-#pragma omp parallel for collapse(3) schedule(static) if (points >= VF_PARALLEL_POINTS)
-  for (int n = 0; n < components; n++)
-    for (int k = box.lower[2]; k <= box.upper[2]; k++)
-      for (int j = box.lower[1]; j <= box.upper[1]; j++)
-        VF_TYPED(_host_row_)(bundle, box.lower[0], box.upper[0], j, k, n, selector, domain);
+  const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
+  const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
+  int j = box.lower[1] + (int)(begin % rows_j), k = box.lower[2] + (int)(begin / rows_j % rows_k);
+  int n = (int)(begin / rows_j / rows_k);
+  for (int64_t row = begin; row < end; row++) {
+    VF_TYPED(_host_row_)(bundle, box.lower[0], box.upper[0], j, k, n, launch->selector, domain);
+    if (j++ < box.upper[1]) continue;
+    j = box.lower[1];
+    if (k++ < box.upper[2]) continue;
+    k = box.lower[2];
+    n++;
+  }
 }

@@ -117,24 +117,32 @@ static void VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, VF_UNUSE
   VF_RESULTS_OF(VF_LANE_REDUCE)
 }
 
-/* Runs a box, whose tiles begin at number done of the call; returns how many they are. */
-static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t done)
+/* Runs tile t of a box, whose tiles begin at number done of the call. */
+static void VF_TYPED(_tile_of_box_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t done, int64_t t)
 {
   enum { LENGTH = vf_results_count + vf_placed_count };
-  const vf_box box = launch->boxes[b];
-  if (!vf_has_points(&box)) return 0;
-  const vf_box domain = launch->domains ? launch->domains[b] : box;
+  const vf_box box = launch->boxes[b], domain = launch->domains ? launch->domains[b] : box;
   const int64_t cells = vf_box_points(&box);
   const int64_t tiles = vf_reduction_tiles(cells);
-  const int64_t count = tiles * launch->components;
-#pragma omp parallel for schedule(static) if (count > 2)
-  for (int64_t t = 0; t < count; t++) {
-    const int64_t first = t % tiles * VF_REDUCTION_TILE;
-    const int64_t last = first + VF_REDUCTION_TILE < cells ? first + VF_REDUCTION_TILE : cells;
-    VF_TYPED(_tile_)
-    (bundle, &box, domain, (int)(t / tiles), launch->selector, first, last, done + t,
-     launch->partials + (done + t) * LENGTH);
+  const int64_t first = t % tiles * VF_REDUCTION_TILE;
+  const int64_t last = first + VF_REDUCTION_TILE < cells ? first + VF_REDUCTION_TILE : cells;
+  VF_TYPED(_tile_)
+  (bundle, &box, domain, (int)(t / tiles), launch->selector, first, last, done + t,
+   launch->partials + (done + t) * LENGTH);
+}
+
+/* The same of all its tiles; returns how many they are. */
+static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t done)
+{
+  const vf_box box = launch->boxes[b];
+  if (!vf_has_points(&box)) return 0;
+  const int64_t count = vf_reduction_tiles(vf_box_points(&box)) * launch->components;
+  if (count <= 2) { /* no clause `if`: see host_rows.h */
+    for (int64_t t = 0; t < count; t++) VF_TYPED(_tile_of_box_)(launch, bundle, b, done, t);
+    return count;
   }
+#pragma omp parallel for schedule(static)
+  for (int64_t t = 0; t < count; t++) VF_TYPED(_tile_of_box_)(launch, bundle, b, done, t);
   return count;
 }
 

@@ -12,17 +12,15 @@ static void VF_TYPED(_host_row_)(vf_bundle bundle, const int first, const int la
   for (int i = first; i <= last; i += VF_STEP) VF_BODY_AT(i, j, k, n, VF_STEP == 2 ? 0 : selector, box);
 }
 
-static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+/* Rows begin .. end - 1 of a box, in the order of memory. */
+static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t begin, int64_t end)
 {
   const vf_box box = launch->boxes[b];
   VF_UNUSED const vf_box domain = launch->domains ? launch->domains[b] : box;
   const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
   const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
-  const int64_t rows = rows_j * rows_k * launch->components;
-  const int64_t points = rows * ((int64_t)box.upper[0] - box.lower[0] + 1);
   VF_UNUSED const int selector = launch->selector;
-#pragma omp parallel for schedule(static) if (points >= VF_PARALLEL_POINTS)
-  for (int64_t row = 0; row < rows; row++) {
+  for (int64_t row = begin; row < end; row++) {
     const int j = box.lower[1] + (int)(row % rows_j);
     const int k = box.lower[2] + (int)(row / rows_j % rows_k);
     const int n = (int)(row / rows_j / rows_k);
@@ -31,4 +29,20 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
   }
 }
 #endif
+
+/* No clause `if` for few points: OpenMP makes a team of one thread then, which takes half a microsecond. */
+static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
+{
+  const vf_box box = launch->boxes[b];
+  const int64_t rows =
+      ((int64_t)box.upper[1] - box.lower[1] + 1) * ((int64_t)box.upper[2] - box.lower[2] + 1) * launch->components;
+  if (rows * ((int64_t)box.upper[0] - box.lower[0] + 1) < VF_PARALLEL_POINTS) {
+    VF_TYPED(_host_rows_)(launch, bundle, b, 0, rows);
+    return;
+  }
+  const int parts = vf_thread_count();
+#pragma omp parallel for schedule(static)
+  for (int part = 0; part < parts; part++)
+    VF_TYPED(_host_rows_)(launch, bundle, b, rows * part / parts, rows * (part + 1) / parts);
+}
 #include <viewfab/kit/host_boxes.h>
