@@ -12,8 +12,7 @@ program hydro2d
   use hydro2d_step, only: legacy_advection => advection, legacy_lagrange => lagrange
   use hydro2d_summary, only: check_summary, field_summary
   use hydro2d_views, only: views, wrap_views
-  use lagrange_originals, only: register_lagrange_originals
-  use advection_originals, only: register_advection_originals
+  use hydro2d_originals, only: register_originals
   implicit none
   integer(int64) :: start, finish, rate
   integer :: i_dt, j_dt
@@ -21,8 +20,7 @@ program hydro2d
 
   settings = read_settings()
   call vf_init()
-  call register_lagrange_originals()
-  call register_advection_originals()
+  call register_originals()
   call build_chunk()
   call wrap_views()
   call equation_of_state()
