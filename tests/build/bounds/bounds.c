@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ranks/ranks.h"
+#include <others_with_bounds_kernels.h>
 #include <test_bounds_kernels.h>
 
 enum { N = 6 };

@@ -1,6 +1,6 @@
 #include "ranks.h"
 
-#include <loops_with_bounds_kernels.h>
+#include <others_with_bounds_kernels.h>
 #include <test_bounds_kernels.h>
 
 /* An array of so many directions, each -9 .. 9, and two components behind them where they are asked for. */
