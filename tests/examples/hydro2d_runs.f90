@@ -1,11 +1,10 @@
 ! check_hydro2d <claim> <base> <argument>...
-! Runs programs of the hydrodynamics example and checks the claim. The files of the runs are named after the base, which is
-! another one for each test, and the device.
+! Runs programs of the hydrodynamics example and checks the claim; the base names the files of the runs.
 program check_hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int32, int64
   use claims, only: check
   use example_runs, only: start_program
-  use viewfab, only: VF_OK, vf_finalize, vf_init, vf_last_error
+  use test_of_runs, only: argument, base_of_files, environment, need_device
   implicit none
   integer, parameter :: fields = 5
   character(len=*), parameter :: names(fields) = [character(len=8) :: 'density', 'energy', 'pressure', 'xvel', 'yvel']
@@ -17,7 +16,7 @@ program check_hydro2d
   character(len=:), allocatable :: base
 
   call need_device()
-  base = argument(2) // '.' // environment('VF_DEVICE') // '.' // environment('VF_HOST_MEMORY')
+  base = base_of_files()
   select case (argument(1))
   case ('same_fields')
     call same_fields(original=argument(3), step=argument(4), input=argument(5), exact=argument(6) == 'exact')
@@ -177,39 +176,5 @@ contains
 
     bits = reshape(transfer(x, bits), shape(bits))
   end function bits
-
-  ! Skips the test where the device is absent, unless the machine was said to have it.
-  subroutine need_device()
-    integer :: status
-
-    call vf_init(ierr=status)
-    if (status == VF_OK) then
-      call vf_finalize()
-      return
-    end if
-    call check(index(vf_last_error(), 'is present') > 0 .and. environment('VF_TEST_GPU_REQUIRED') == '', vf_last_error())
-    print '(2a)', 'skipped: ', vf_last_error()
-    stop 77
-  end subroutine need_device
-
-  function argument(number) result(text)
-    integer, intent(in) :: number
-    character(len=:), allocatable :: text
-    integer :: length
-
-    call get_command_argument(number, length=length)
-    allocate(character(len=length) :: text)
-    call get_command_argument(number, value=text)
-  end function argument
-
-  function environment(name) result(text)
-    character(len=*), intent(in) :: name
-    character(len=:), allocatable :: text
-    integer :: length
-
-    call get_environment_variable(name, length=length)
-    allocate(character(len=length) :: text)
-    if (length > 0) call get_environment_variable(name, value=text)
-  end function environment
 
 end program check_hydro2d

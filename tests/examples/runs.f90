@@ -1,17 +1,16 @@
 ! check_runs <claim> <base> <argument>...
-! Runs programs of the examples and checks the claim. The files of the runs are named after the
-! base, which is another one for each test, and the device.
+! Runs programs of the examples and checks the claim; the base names the files of the runs.
 program check_runs
   use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
   use claims, only: check, mentions
   use example_runs, only: histories_agree, largest_difference, read_run, run, start_program
-  use viewfab, only: VF_OK, vf_finalize, vf_init, vf_last_error
+  use test_of_runs, only: argument, base_of_files, environment, need_device
   implicit none
   character(len=:), allocatable :: base
 
   call need_device()
-  base = argument(2) // '.' // environment('VF_DEVICE') // '.' // environment('VF_HOST_MEMORY')
+  base = base_of_files()
   select case (argument(1))
   case ('same_solution')
     call same_solution(original=argument(3), step=argument(4), input=argument(5))
@@ -166,22 +165,6 @@ contains
     r = read_run(base)
   end function
 
-  ! Skips the test where the device is absent, unless the machine was said to have it.
-  subroutine need_device()
-    character(:), allocatable :: problem, required
-    integer :: status
-    call vf_init(ierr=status)
-    if (status == VF_OK) then
-      call vf_finalize()
-      return
-    end if
-    problem = vf_last_error()
-    required = environment('VF_TEST_GPU_REQUIRED')
-    call check(index(problem, 'is present') > 0 .and. required == '', problem)
-    print '(2a)', 'skipped: ', problem
-    stop 77
-  end subroutine
-
   ! All lines of a file but for the line ends.
   function text_of(file) result(text)
     character(*), intent(in) :: file
@@ -197,24 +180,6 @@ contains
       text = text // trim(line)
     end do
     close (unit)
-  end function
-
-  function argument(number) result(text)
-    integer, intent(in) :: number
-    character(:), allocatable :: text
-    integer :: length
-    call get_command_argument(number, length=length)
-    allocate (character(length) :: text)
-    call get_command_argument(number, value=text)
-  end function
-
-  function environment(name) result(text)
-    character(*), intent(in) :: name
-    character(:), allocatable :: text
-    integer :: length
-    call get_environment_variable(name, length=length)
-    allocate (character(length) :: text)
-    if (length > 0) call get_environment_variable(name, value=text)
   end function
 
 end program

@@ -1,7 +1,7 @@
 ! The equation of state, the viscosity and the length of the step are on the device, the rest is on the host, which tells
 ! viewfab first how it uses the arrays that kernels use too.
 ! One step: time step, Lagrangian step with predictor and corrector, advection in both directions.
-module hydro2d_step
+module hydro2d_device_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_place, vf_update
   use hydro2d_kernels, only: vf_calc_dt, vf_ideal_gas, vf_viscosity
@@ -130,4 +130,4 @@ contains
     end associate
   end subroutine reset_field
 
-end module hydro2d_step
+end module hydro2d_device_step

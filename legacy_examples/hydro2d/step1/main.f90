@@ -5,7 +5,7 @@ program hydro2d
   use hydro2d_input, only: read_settings
   use hydro2d_mesh, only: build_chunk
   use hydro2d_output, only: write_fields
-  use hydro2d_step, only: advection, equation_of_state, lagrange, reset_field, timestep
+  use hydro2d_device_step, only: advection, equation_of_state, lagrange, reset_field, timestep
   use hydro2d_summary, only: check_summary, field_summary
   use hydro2d_views, only: wrap_views
   implicit none

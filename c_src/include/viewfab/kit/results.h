@@ -37,34 +37,26 @@
 #define VF_IS_PLACED_RESULT(result) ((result) % 2)
 
 /* What the points of a lane have given for one result. A GPU keeps with an extremum the round in which the lane found it,
- * -1: it found none; the host looks for the place where a row has got a better one. */
-#if defined(__CUDACC__) || defined(__HIPCC__)
+ * and the host, which looks for the place where a row has got a better one, whether the point has given any: -1 is none. */
 typedef struct vf_best {
   double value;
   int round;
 } vf_best;
 VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, const double value, const int round)
 {
+#if defined(__CUDACC__) || defined(__HIPCC__)
   const bool taken = vf_reduction_is_beyond(reduction, best->value, value);
   best->value = taken ? value : best->value;
   best->round = taken ? round : best->round;
-}
 #else
-typedef struct vf_best {
-  double value;
-  bool given; /* by this point */
-} vf_best;
-/* In steps of one comparison each, as vf_reduction_is_beyond in one: gcc has no vectors of their conjunction. */
-VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, const double value, const int round)
-{
-  (void)round;
+  /* in steps of one comparison each, as vf_reduction_is_beyond in one: gcc has no vectors of their conjunction */
   const double before = best->value;
   const bool holds = reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
   const double next = holds ? before : value;
-  best->value = !best->given ? value : before == before ? next : before;
-  best->given = true;
-}
+  best->value = best->round < 0 ? value : before == before ? next : before;
+  best->round = round;
 #endif
+}
 
 /* One lane of each result, as points add to it, and in which round. */
 #define VF_DECLARE_RESULTS(...)                                                              \

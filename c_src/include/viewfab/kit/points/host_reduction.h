@@ -13,15 +13,18 @@ typedef struct vf_extremum {
   int64_t cell; /* of the tile: the first that has it; VF_NO_PLACE: none has given anything else than the start */
 } vf_extremum;
 
-#define VF_LANE_START(name, ...)                                                       \
-  vf_lanes_start(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name]);     \
-  best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
-  best[vf_index_##name].cell = VF_NO_PLACE;
+#define VF_LANE_START(name, ...)                                                         \
+  if (VF_IS_PLACED_RESULT(vf_result_##name)) {                                           \
+    best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
+    best[vf_index_##name].cell = VF_NO_PLACE;                                            \
+  } else {                                                                               \
+    vf_lanes_start(VF_REDUCTION_OF(vf_result_##name), lanes.value[vf_index_##name]);     \
+  }
 #define VF_LANE_TAKE(name, ...)                                                                   \
   given.best[vf_index_##name].value = VF_IS_PLACED_RESULT(vf_result_##name)                       \
                                           ? vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)) \
                                           : lanes.value[vf_index_##name][lane + x];               \
-  given.best[vf_index_##name].given = false;
+  given.best[vf_index_##name].round = -1;
 #define VF_LANE_PUT(name, ...) lanes.value[vf_index_##name][lane + x] = given.best[vf_index_##name].value;
 /* Whether a point gave what is beyond the best of the rows before, as a number: compilers have vectors of these. */
 #define VF_LANE_BEYOND(name, ...)                                                  \
@@ -31,7 +34,8 @@ typedef struct vf_extremum {
                    : before[vf_index_##name] <= given.best[vf_index_##name].value) \
                   ? 0                                                              \
                   : 1;
-#define VF_LANE_BEFORE(name, ...) before[vf_index_##name] = best[vf_index_##name].value;
+#define VF_LANE_BEFORE(name, ...) \
+  if (VF_IS_PLACED_RESULT(vf_result_##name)) before[vf_index_##name] = best[vf_index_##name].value;
 #define VF_LANE_FIRST(name, ...)                                                                                   \
   if (VF_IS_PLACED_RESULT(vf_result_##name))                                                                       \
     vf_take_first(VF_REDUCTION_OF(vf_result_##name), &lanes.value[vf_index_##name][lane], part, end, cell - first, \

@@ -1,6 +1,7 @@
 /* Included by host.h: the points of a box row by row, of which those of one colour lie 2 apart. */
 #if VF_STEP == 1 && VF_HAS_LINES && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/points/host_lines.h>
+#define VF_ROW_ORIGINS
 #else
 /* The points of one row. A function, so that its arrays are distinct for the compiler, which then reads once what is the
  * same in the whole row; and not an inline one, of which gcc forgets it. */
@@ -11,24 +12,30 @@ static void VF_TYPED(_host_row_)(vf_bundle bundle, const int first, const int la
 #pragma omp simd
   for (int i = first; i <= last; i += VF_STEP) VF_BODY_AT(i, j, k, n, VF_STEP == 2 ? 0 : selector, box);
 }
+#define VF_ROW_ORIGINS VF_PASS_ORIGINS
+#endif
 
-/* Rows begin .. end - 1 of a box, in the order of memory. */
+/* Rows begin .. end - 1 of a box, in the order of memory; where they begin is divided for once, and not in each row. */
 static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t begin, int64_t end)
 {
-  const vf_box box = launch->boxes[b];
-  VF_UNUSED const vf_box domain = launch->domains ? launch->domains[b] : box;
+  const vf_box box = launch->boxes[b], domain = launch->domains ? launch->domains[b] : box;
   const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
   const int64_t rows_k = (int64_t)box.upper[2] - box.lower[2] + 1;
-  VF_UNUSED const int selector = launch->selector;
+  const int selector = launch->selector;
+  int j = box.lower[1] + (int)(begin % rows_j), k = box.lower[2] + (int)(begin / rows_j % rows_k);
+  int n = (int)(begin / rows_j / rows_k);
   for (int64_t row = begin; row < end; row++) {
-    const int j = box.lower[1] + (int)(row % rows_j);
-    const int k = box.lower[2] + (int)(row / rows_j % rows_k);
-    const int n = (int)(row / rows_j / rows_k);
     const int first = box.lower[0] + (VF_STEP == 2 ? (box.lower[0] + VF_PARITY(j, k) + selector) & 1 : 0);
-    VF_TYPED(_host_row_)(bundle, first, box.upper[0], j, k, n, selector, domain VF_PASS_ORIGINS);
+    VF_TYPED(_host_row_)(bundle, first, box.upper[0], j, k, n, selector, domain VF_ROW_ORIGINS);
+    if (j < box.upper[1]) {
+      j++;
+    } else {
+      j = box.lower[1];
+      n += k == box.upper[2];
+      k = k < box.upper[2] ? k + 1 : box.lower[2];
+    }
   }
 }
-#endif
 
 /* No clause `if` for few points: OpenMP makes a team of one thread then, which takes half a microsecond. */
 static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle, int b)
