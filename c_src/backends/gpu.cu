@@ -52,7 +52,8 @@ int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
 int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
 
-// One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes.
+// One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes. A lane
+// loads all that it combines before it does, so that it waits for memory once.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     reduce_list(const vf_partial *partials, vf_partial *results, int64_t count, const vf_partial_row row)
 {
@@ -63,12 +64,22 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   const int64_t first = (int64_t)blockIdx.x * VF_REDUCTION_TILE;
   const int64_t left = count - first;
   const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
+  constexpr int rounds = VF_REDUCTION_TILE / VF_REDUCTION_LANES;
+  double given[rounds];
+  int64_t given_at[rounds];
+#pragma unroll
+  for (int round = 0; round < rounds; round++) {
+    const int cell = round * VF_REDUCTION_LANES + lane;
+    const vf_partial *from = partials + (first + cell) * row.length;
+    given[round] = cell < length ? from[r].value : 0;
+    given_at[round] = cell < length && at >= 0 ? from[at].place : 0;
+  }
   double value = vf_reduction_start(reduction);
   int64_t place = VF_NO_PLACE;
-  for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
-    const vf_partial *from = partials + (first + cell) * row.length;
-    vf_reduction_step(reduction, at >= 0, &value, &place, from[r].value, at >= 0 ? from[at].place : 0);
-  }
+#pragma unroll
+  for (int round = 0; round < rounds; round++)
+    if (round * VF_REDUCTION_LANES + lane < length)
+      vf_reduction_step(reduction, at >= 0, &value, &place, given[round], given_at[round]);
   lanes[lane] = value;
   places[lane] = place;
   for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
@@ -82,18 +93,19 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   if (at >= 0) to[at].place = places[0];
 }
 
-// Blocks of one launch run in any order, so a list of several tiles is reduced into room behind it and copied back.
+// Blocks of one launch run in any order, so the results of a list of several tiles lie where the list does not: behind the
+// first list, then where that began, and so on. The last ones lie where the first list began.
 int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
 {
-  while (count > 1) {
+  vf_partial *const behind = partials + count * row->length;
+  for (vf_partial *from = partials; count > 1;) {
     const int64_t tiles = vf_reduction_tiles(count);
-    vf_partial *results = tiles > 1 ? partials + count * row->length : partials;
+    vf_partial *to = tiles > 1 && from == partials ? behind : partials;
     reduce_list<<<dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(
-        partials, results, count, *row);
-    int code = result_of(VF_GPU(GetLastError)());
-    if (!code && tiles > 1)
-      code = copy_on_device(partials, results, (size_t)(tiles * row->length) * sizeof *results, queue);
+        from, to, count, *row);
+    const int code = result_of(VF_GPU(GetLastError)());
     if (code) return code;
+    from = to;
     count = tiles;
   }
   return 0;

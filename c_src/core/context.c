@@ -91,8 +91,10 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
 void vf_context_free(vf_context *context)
 {
   if (context->bounds) context->backend->release_shared(context->bounds);
-  for (int b = 0; b < VF_BUFFERS; b++)
+  for (int b = 0; b < VF_BUFFERS; b++) {
     if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
+    if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);
+  }
   if (context->queue) context->backend->queue_destroy(context->queue);
   free(context);
 }
@@ -146,10 +148,9 @@ vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffe
   }
   if (!fit && !spare) return vf_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
   if (!fit) {
-    if (spare->address) {
-      context->backend->release(spare->address);
-      *spare = (vf_buffer){ 0 };
-    }
+    if (spare->address) context->backend->release(spare->address);
+    spare->address = NULL;
+    spare->bytes = 0;
     const int code = context->backend->allocate(&spare->address, bytes);
     if (code) {
       spare->address = NULL;
@@ -164,6 +165,16 @@ vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffe
 }
 
 void vf_context_give(vf_buffer *buffer) { buffer->in_use = false; }
+
+vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_partial *instead)
+{
+  if (!buffer->words && !buffer->words_refused) {
+    void *words = NULL;
+    buffer->words_refused = context->backend->allocate_shared(&words, VF_ROW_WORDS * sizeof *instead) != 0;
+    if (!buffer->words_refused) buffer->words = words;
+  }
+  return buffer->words ? buffer->words : instead;
+}
 
 vf_status vf_counters_get(vf_context *context, vf_counters *counters)
 {

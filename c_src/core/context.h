@@ -7,6 +7,9 @@
 typedef struct vf_buffer {
   void *address;
   size_t bytes;
+  vf_partial
+      *words; /* host memory, page-locked, for results that lie in the buffer; NULL until they are wanted, or refused */
+  bool words_refused;
   bool in_use;
 } vf_buffer;
 
@@ -53,5 +56,9 @@ vf_status vf_context_failure(const vf_context *context, int code, const char *wh
  * order, so a buffer may be given back as soon as its last use is queued. */
 vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer);
 void vf_context_give(vf_buffer *buffer);
+
+/* Page-locked host memory of a borrowed buffer, for one row of partial results; instead, where there is none. Devices fill
+ * it sooner than other memory. */
+vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_partial *instead);
 
 #endif

@@ -118,15 +118,16 @@ int64_t vf_box_list_tiles(const vf_box_list *list, int components)
   return tiles;
 }
 
-/* Brings the results to where the caller wants them. */
+/* Brings the results to where the caller wants them.
+ *   buffer  has the tiles; NULL where there are none */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t tiles, const vf_partial_row *row,
-                         vf_partial *partials)
+                         vf_buffer *buffer)
 {
   vf_context *context = checked->context;
   const vf_backend *backend = context->backend;
   const size_t bytes = (size_t)row->results * sizeof(double);
-  vf_partial words[2 * VF_MAX_RESULTS];
-  vf_results_of_nothing(&call->kernel->description, row, words);
+  vf_partial of_nothing[VF_ROW_WORDS], *words = of_nothing, *partials = buffer ? buffer->address : NULL;
+  vf_results_of_nothing(&call->kernel->description, row, of_nothing);
   int code = tiles ? backend->reduce(partials, tiles, row, context->queue) : 0;
   if (!code && checked->result) {
     void *to = vf_record_address(checked->result, VF_DEVICE);
@@ -135,15 +136,18 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t
   }
   if (!code && vf_results_wanted(call)) {
     if (tiles) {
+      words = vf_context_words(context, buffer, of_nothing);
       code = backend->copy_to_host(words, partials, (size_t)row->length * sizeof *words, context->queue);
       if (!code) code = backend->queue_wait(context->queue);
       vf_lock();
       context->counters.waits++;
       vf_unlock();
     }
-    vf_results results;
-    vf_results_of_row(call, checked->components, row, words, &results);
-    if (!code) vf_results_put(call, &results);
+    if (!code) {
+      vf_results results;
+      vf_results_of_row(call, checked->components, row, words, &results);
+      vf_results_put(call, &results);
+    }
   }
   return code ? vf_context_failure(context, code, call->kernel->description.name) : VF_OK;
 }
@@ -176,7 +180,7 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
     status = launch(call, checked, arguments);
   }
   if (!status && tiles && list->rows) status = fetch_rows(checked->context, tiles, &row, arguments->partials, list);
-  if (!status) status = deliver(call, checked, tiles, &row, arguments->partials);
+  if (!status) status = deliver(call, checked, tiles, &row, buffer);
   if (buffer) {
     vf_lock();
     vf_context_give(buffer);

@@ -54,6 +54,7 @@ typedef union vf_partial {
 } vf_partial;
 #define VF_NO_PLACE INT64_MAX
 
+enum { VF_ROW_WORDS = 2 * VF_MAX_RESULTS }; /* the most that a row has */
 typedef struct vf_partial_row {
   int results, length;
   vf_reduction reductions[VF_MAX_RESULTS];

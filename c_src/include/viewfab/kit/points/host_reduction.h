@@ -26,16 +26,6 @@ typedef struct vf_extremum {
                                           : lanes.value[vf_index_##name][lane + x];               \
   given.best[vf_index_##name].round = -1;
 #define VF_LANE_PUT(name, ...) lanes.value[vf_index_##name][lane + x] = given.best[vf_index_##name].value;
-/* Whether a point gave what is beyond the best of the rows before, as a number: compilers have vectors of these. */
-#define VF_LANE_BEYOND(name, ...)                                                  \
-  if (VF_IS_PLACED_RESULT(vf_result_##name))                                       \
-    beyond += (VF_REDUCTION_OF(vf_result_##name) == VF_REDUCTION_MAX               \
-                   ? before[vf_index_##name] >= given.best[vf_index_##name].value  \
-                   : before[vf_index_##name] <= given.best[vf_index_##name].value) \
-                  ? 0                                                              \
-                  : 1;
-#define VF_LANE_BEFORE(name, ...) \
-  if (VF_IS_PLACED_RESULT(vf_result_##name)) before[vf_index_##name] = best[vf_index_##name].value;
 #define VF_LANE_FIRST(name, ...)                                                                                   \
   if (VF_IS_PLACED_RESULT(vf_result_##name))                                                                       \
     vf_take_first(VF_REDUCTION_OF(vf_result_##name), &lanes.value[vf_index_##name][lane], part, end, cell - first, \
@@ -55,11 +45,33 @@ static inline void vf_lanes_start(const vf_reduction reduction, double *lanes)
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(reduction);
 }
 
-/* Takes from points start, start + VF_STEP, ... of a row, before end, the best, where it is beyond the one before.
+/* Whether a value is not beyond the best before it, as gcc has vectors of it. */
+static inline bool vf_holds(const vf_reduction reduction, const double before, const double value)
+{
+  return reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
+}
+
+/* Whether one of points start, start + VF_STEP, ... of a row, before end, is beyond the best before them. Counted in four
+ * numbers side by side, which are vectors for gcc; a clause `reduction` keeps its own in memory. */
+VF_UNUSED static inline bool vf_some_beyond(const vf_reduction reduction, const double before, const double *values,
+                                            int start, int end)
+{
+  enum { PARTS = 4 };
+  double beyond[PARTS] = { 0 };
+  int x = start;
+  for (; x + (PARTS - 1) * VF_STEP < end; x += PARTS * VF_STEP)
+    for (int part = 0; part < PARTS; part++)
+      beyond[part] += vf_holds(reduction, before, values[x + part * VF_STEP]) ? 0.0 : 1.0;
+  for (; x < end; x += VF_STEP) beyond[0] += vf_holds(reduction, before, values[x]) ? 0.0 : 1.0;
+  return beyond[0] + beyond[1] + beyond[2] + beyond[3] > 0;
+}
+
+/* Takes from such points the best, where it is beyond the one before.
  *   cell  of the tile, where the run begins */
 VF_UNUSED static inline void vf_take_first(const vf_reduction reduction, const double *values, int start, int end,
                                            int64_t cell, vf_extremum *best)
 {
+  if (!vf_some_beyond(reduction, best->value, values, start, end)) return;
   for (int x = start; x < end; x += VF_STEP)
     if (vf_reduction_is_beyond(reduction, best->value, values[x])) {
       best->value = values[x];
@@ -91,20 +103,15 @@ static void VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, VF_UNUSE
     const int start = VF_STEP == 2 ? (i + VF_PARITY(j, k) + selector) & 1 : 0;
     for (int part = start; part < (int)run; part += VF_ASKED_TOGETHER) {
       const int end = (int)run - part < VF_ASKED_TOGETHER ? (int)run : part + VF_ASKED_TOGETHER;
-      VF_UNUSED double before[vf_results_count], beyond = 0;
-      VF_RESULTS_OF(VF_LANE_BEFORE)
-#pragma omp simd reduction(+ : beyond)
+#pragma omp simd
       for (int x = part; x < end; x += VF_STEP) {
         vf_lane given, *const vf_given = &given;
         given.round = 0;
         VF_RESULTS_OF(VF_LANE_TAKE)
         VF_POINT_AT(i + x, j, k, n, VF_STEP == 2 ? 0 : selector, domain);
         VF_RESULTS_OF(VF_LANE_PUT)
-        VF_RESULTS_OF(VF_LANE_BEYOND)
       }
-      if (beyond > 0) {
-        VF_RESULTS_OF(VF_LANE_FIRST)
-      }
+      VF_RESULTS_OF(VF_LANE_FIRST)
     }
     cell += run;
     lane += (int)run;
