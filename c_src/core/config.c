@@ -40,7 +40,7 @@ vf_status vf_config_text(char *buffer, size_t size, size_t *needed)
   vf_text_add(&text, "viewfab %d.%d.%d\n", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
   for (int id = 0; id < VF_BACKEND_COUNT; id++) append_device(&text, (vf_backend_id)id);
 #ifdef VIEWFAB_BOUNDS
-  vf_text_add(&text, "  bounds of kernels checked\n");
+  vf_text_add(&text, "  bounds of viewfab's own kernels checked\n");
 #endif
 #define VARIABLE(name, meaning) \
   vf_text_add(&text, "  %-17s = %-10s %s\n", name, getenv(name) ? getenv(name) : "(unset)", meaning);

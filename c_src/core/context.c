@@ -55,15 +55,17 @@ static vf_status create_queue(vf_context *context)
   return code ? vf_context_failure(context, code, "creating a queue") : VF_OK;
 }
 
-#ifdef VIEWFAB_BOUNDS
-static vf_status create_bounds(vf_context *context)
+vf_status vf_context_bounds(vf_context *context, vf_bounds_record **record)
 {
-  const int code = context->backend->allocate_shared((void **)&context->bounds, sizeof *context->bounds);
-  if (code) return vf_context_failure(context, code, "allocating the bounds record");
-  memset(context->bounds, 0, sizeof *context->bounds);
+  if (!context->bounds) {
+    void *address = NULL;
+    const int code = context->backend->allocate_shared(&address, sizeof *context->bounds);
+    if (code) return vf_context_failure(context, code, "allocating the record of bounds");
+    context->bounds = memset(address, 0, sizeof *context->bounds);
+  }
+  *record = context->bounds;
   return VF_OK;
 }
-#endif
 
 vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **made)
 {
@@ -80,9 +82,6 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
   status = create_queue(context);
-#ifdef VIEWFAB_BOUNDS
-  if (!status) status = create_bounds(context);
-#endif
   if (status) vf_context_free(context);
   else *made = context;
   return status;

@@ -28,7 +28,7 @@ struct vf_context {
   void *queue;
   int tile[3];
   vf_counters counters;
-  vf_bounds_record *bounds;      /* builds with VIEWFAB_BOUNDS only */
+  vf_bounds_record *bounds;      /* of kernels that check their accesses; NULL until one is called */
   vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
   vf_hold_count held;
   uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
@@ -51,6 +51,9 @@ vf_status vf_context_select(vf_context *context);
 
 /* Formats a native error of the context's device. what says what was tried. */
 vf_status vf_context_failure(const vf_context *context, int code, const char *what);
+
+/* The record for kernels that check their accesses, with the lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vf_context_bounds(vf_context *context, vf_bounds_record **record);
 
 /* Device scratch, with the lock held: at least so many bytes; given back by vf_context_give. The queue is in
  * order, so a buffer may be given back as soon as its last use is queued. */

@@ -104,7 +104,7 @@ static vf_status launch(const vf_call *call, const vf_checked *checked, const vf
   if (arguments->bounds && !status) {
     code = backend->queue_wait(arguments->queue);
     if (code) status = vf_context_failure(checked->context, code, kernel->description.name);
-    const vf_status found = vf_bounds_report(call, checked, checked->context->bounds);
+    const vf_status found = vf_bounds_report(call, checked, arguments->bounds);
     if (found) status = found;
   }
   return status;
@@ -209,11 +209,16 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .spans = spans,
                           .values = values,
                           .queue = context->queue,
-                          .tile = context->tile,
-                          .bounds = context->bounds };
+                          .tile = context->tile };
   vf_set_launch sets = { 0 };
   const bool by_box = checked->by_box && list->count;
-  vf_status status = by_box ? vf_set_launch_begin(call, checked, &sets) : VF_OK;
+  vf_status status = VF_OK;
+  if (kernel->checks_bounds) {
+    vf_lock();
+    status = vf_context_bounds(context, &arguments.bounds);
+    vf_unlock();
+  }
+  if (!status && by_box) status = vf_set_launch_begin(call, checked, &sets);
   if (status) return status;
   if (by_box) arguments.sets = &sets.tables;
   if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);

@@ -1,5 +1,7 @@
 #include "smooth_tuned.h"
 
+#include <viewfab_kernels.h>
+
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/region.h"
@@ -68,7 +70,7 @@ static bool device_takes(const vf_context *context, const vf_level *level, int s
   const vf_engine_table *call = vf_engine_table_of(context->backend->id);
   if (!call->takes_views) return true;
   const size_t cells = (size_t)level->n[0] * (size_t)level->n[1] * (size_t)level->n[2];
-  return !context->bounds && call->takes_views(level) &&
+  return !vf_gsrb_poisson_kernel.description.checks_bounds && call->takes_views(level) &&
          (smooths == 1 || elements_of_box(level) <= 2 * cells + MOST_SPARE);
 }
 

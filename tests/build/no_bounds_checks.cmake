@@ -1,11 +1,11 @@
-# The words of a bounds report are in the library that checks, and nowhere else.
+# The function that reports an access is in the program whose kernels check theirs, and not in the library.
 include(${SETTINGS})
-set(words "bounds of kernels checked")
-file(STRINGS ${LIBRARY_WITH_BOUNDS} with REGEX "${words}")
+set(words vf_guard_report)
+file(STRINGS ${PROGRAM_WITH_BOUNDS} with REGEX "${words}")
 if(NOT with)
-  message(FATAL_ERROR "${LIBRARY_WITH_BOUNDS} does not say: ${words}")
+  message(FATAL_ERROR "${PROGRAM_WITH_BOUNDS} has no symbol: ${words}")
 endif()
 file(STRINGS ${LIBRARY} without REGEX "${words}")
 if(without AND NOT BOUNDS)
-  message(FATAL_ERROR "${LIBRARY} says: ${without}")
+  message(FATAL_ERROR "${LIBRARY} has: ${without}")
 endif()

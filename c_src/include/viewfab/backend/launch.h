@@ -80,7 +80,7 @@ typedef struct vf_launch {
   const vf_value *values; /* [argument]; undefined for arrays */
   void *queue;
   const int *tile;            /* [3] points of a GPU block; see vf_context_set_tile */
-  vf_bounds_record *bounds;   /* on the device; NULL without VIEWFAB_BOUNDS */
+  vf_bounds_record *bounds;   /* where the device can write; NULL for a kernel that does not check */
   vf_partial *partials;       /* of a kernel that gives results: room on the device for one row a tile */
   const vf_launch_sets *sets; /* NULL: views only, as in every call of a tuned implementation */
 } vf_launch;
