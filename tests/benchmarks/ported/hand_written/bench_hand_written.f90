@@ -5,7 +5,7 @@
 !   bench_hand_written [cells per side of hydro2d [vertices per side of vertex_multigrid ...]]
 program bench_hand_written
   use, intrinsic :: iso_c_binding, only: c_int, c_ptr, c_size_t
-  use, intrinsic :: iso_fortran_env, only: int64, real64
+  use, intrinsic :: iso_fortran_env, only: int64, output_unit, real64
   use viewfab
   use hydro2d_calls
   use hydro2d_views, only: views
@@ -187,6 +187,7 @@ contains
       end if
     end if
     print '()'
+    flush (output_unit)
   end subroutine
 
   ! Of a call of the kernel, and, where few is given, of its twin.
