@@ -11,7 +11,7 @@ program hydro2d
   use hydro2d_device_step, only: advection, equation_of_state, lagrange, reset_field, timestep
   use hydro2d_step, only: legacy_advection => advection, legacy_lagrange => lagrange
   use hydro2d_summary, only: check_summary, field_summary
-  use hydro2d_views, only: views, wrap_views
+  use hydro2d_views, only: fields_to_host, views, wrap_views
   use hydro2d_originals, only: register_originals
   implicit none
   integer(int64) :: start, finish, rate
@@ -46,6 +46,7 @@ program hydro2d
   call system_clock(finish)
   write(*, '(a, f10.4)') 'seconds', real(finish - start, dp)/real(rate, dp)
 
+  call fields_to_host()
   if (len(settings%output) > 0) call write_fields(settings%output)
   call print_copies('after the last one')
   call check_summary(sums)

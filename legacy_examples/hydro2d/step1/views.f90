@@ -1,10 +1,10 @@
 ! Views of the chunk's fields: each has the name of its array.
 module hydro2d_views
-  use viewfab, only: vf_box, vf_box_of, vf_view, vf_views_wrap
+  use viewfab, only: vf_box, vf_box_of, vf_view, vf_views_to_host, vf_views_wrap
   use hydro2d_definitions, only: chunk
   implicit none
   private
-  public :: wrap_views, views, cells, nodes
+  public :: wrap_views, fields_to_host, views, cells, nodes
 
   type view_type
     type(vf_view) :: density0, density1, energy0, energy1, pressure, viscosity, soundspeed, xvel0, xvel1, yvel0, yvel1, &
@@ -32,5 +32,12 @@ contains
       nodes = vf_box_of(c%x_min, c%x_max + 1, c%y_min, c%y_max + 1)
     end associate
   end subroutine wrap_views
+
+  ! The fields of the result file.
+  subroutine fields_to_host()
+    associate (v => views)
+      call vf_views_to_host([v%density0, v%energy0, v%pressure, v%xvel0, v%yvel0])
+    end associate
+  end subroutine fields_to_host
 
 end module hydro2d_views
