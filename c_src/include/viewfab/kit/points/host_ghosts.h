@@ -1,9 +1,7 @@
 /* Included by host.h for a kernel over ghosts: the pieces beside a box, of each of which a thread has a part. */
-#define VF_GHOST_ROW(piece, j, k, n)                                                              \
-  for (int i = (piece).first[0], last = (piece).first[0] + (piece).size[0] - 1; i <= last; i++) { \
-    VF_UNUSED const vf_ghost vf_here = vf_ghost_at(&halo, &(piece), i, j, k);                     \
-    VF_BODY_AT(i, j, k, n, (piece).face, box);                                                    \
-  }
+#define VF_GHOST(piece, i, j, k, n)                                         \
+  VF_UNUSED const vf_ghost vf_here = vf_ghost_at(&halo, &(piece), i, j, k); \
+  VF_BODY_AT(i, j, k, n, (piece).face, box);
 
 /* A piece that does not lie beyond an end of rows, so that the i of an image is its ghost's own. A part takes rows. */
 static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number,
@@ -20,12 +18,24 @@ static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundl
     const int j = piece.first[1] + (int)(row % piece.size[1]);
     const int k = piece.first[2] + (int)(row / piece.size[1] % piece.size[2]);
     const int n = (int)(row / piece.size[1] / piece.size[2]);
-    VF_GHOST_ROW(piece, j, k, n)
+    for (int i = piece.first[0], last = piece.first[0] + piece.size[0] - 1; i <= last; i++) {
+      VF_GHOST(piece, i, j, k, n)
+    }
   }
 }
 
-/* The pieces at both ends of the same rows, where these are as short as the layers are few. A part takes planes of them,
- * and both ends together: the end of one row and the beginning of the next are neighbours in memory. */
+/* The ghosts of a plane of a piece at an end of its rows, layer by layer: rows are as short there as the layers are few. */
+static inline void VF_TYPED(_host_layers_)(const vf_bundle bundle, const vf_halo halo, const vf_halo_piece piece,
+                                           VF_UNUSED const vf_box box, int k, int n)
+{
+  for (int i = piece.first[0], last = piece.first[0] + piece.size[0] - 1; i <= last; i++)
+    for (int j = piece.first[1], last_j = piece.first[1] + piece.size[1] - 1; j <= last_j; j++) {
+      VF_GHOST(piece, i, j, k, n)
+    }
+}
+
+/* The pieces at both ends of the same rows. A part takes planes of them, and both ends one after the other: the end of one
+ * row and the beginning of the next are neighbours in memory. */
 static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundle, const vf_box box, int number,
                                   int part, int parts)
 {
@@ -36,10 +46,8 @@ static void VF_TYPED(_host_ends_)(const vf_launch *launch, const vf_bundle bundl
   const int64_t planes = (int64_t)low.size[2] * launch->components;
   for (int64_t plane = planes * part / parts; plane < planes * (part + 1) / parts; plane++) {
     const int k = low.first[2] + (int)(plane % low.size[2]), n = (int)(plane / low.size[2]);
-    for (int j = low.first[1], last_j = low.first[1] + low.size[1] - 1; j <= last_j; j++) {
-      VF_GHOST_ROW(low, j, k, n)
-      VF_GHOST_ROW(high, j, k, n)
-    }
+    VF_TYPED(_host_layers_)(bundle, halo, low, box, k, n);
+    VF_TYPED(_host_layers_)(bundle, halo, high, box, k, n);
   }
 }
 
@@ -72,5 +80,5 @@ static void VF_TYPED(_host_box_)(const vf_launch *launch, const vf_bundle bundle
 #pragma omp parallel for schedule(static)
   for (int part = 0; part < parts; part++) VF_TYPED(_host_part_)(launch, bundle, b, part, parts);
 }
-#undef VF_GHOST_ROW
+#undef VF_GHOST
 #include <viewfab/kit/host_boxes.h>
