@@ -56,7 +56,7 @@ contains
 
   subroutine call_level_original(kernel)
     integer, intent(in) :: kernel
-    external :: norms, prolon, resid, restr, smooth
+    external :: norms, period, prolon, resid, restr, smooth
 
     select case (kernel)
     case (1); call resid(u_p, v_p, r_p, fine(1), fine(2), fine(3), a)
@@ -64,6 +64,7 @@ contains
     case (3); call restr(r_p, fine(1), fine(2), fine(3), s_p, coarse(1), coarse(2), coarse(3))
     case (4); call prolon(s_p, coarse(1), coarse(2), coarse(3), u_p, fine(1), fine(2), fine(3))
     case (5); call norms(r_p, fine(1), fine(2), fine(3), total, largest)
+    case (6); call period(u_p, fine(1), fine(2), fine(3))
     end select
   end subroutine
 

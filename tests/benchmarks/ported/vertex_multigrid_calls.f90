@@ -1,17 +1,18 @@
 ! The kernels of legacy_examples/vertex_multigrid on two levels, with the bounds of the example: each kernel is a number.
 module vertex_multigrid_calls
   use, intrinsic :: iso_fortran_env, only: real64
-  use viewfab, only: vf_box, vf_read, vf_view
+  use viewfab, only: vf_boundary, vf_box, vf_fill_halo, vf_periodic, vf_read, vf_view
   use vertex_multigrid_kernels
   implicit none
   private
   public :: make_levels, call_level_kernel, make_level
 
-  integer, parameter, public :: level_kernels = 5
+  ! The last one is viewfab's own.
+  integer, parameter, public :: own_level_kernels = 5, level_kernels = 6
   character(16), parameter, public :: level_names(level_kernels) = [character(16) :: 'vmg_residual', 'vmg_smooth', &
-    'vmg_restrict', 'vmg_interpolate', 'vmg_norms']
+    'vmg_restrict', 'vmg_interpolate', 'vmg_norms', 'vf_fill_halo']
   ! A fine vertex: each array of the declaration once in and once out; a coarse one has an eighth of it.
-  integer, parameter, public :: level_bytes(level_kernels) = [24, 24, 9, 17, 8]
+  integer, parameter, public :: level_bytes(own_level_kernels) = [24, 24, 9, 17, 8]
 
   ! The example's weights.
   real(real64), parameter, public :: a(4) = [-128, 14, 3, 1]/30.0_real64, c(4) = [-96, -14, -5, -2]/384.0_real64
@@ -61,13 +62,16 @@ contains
 
   subroutine call_level_kernel(kernel)
     integer, intent(in) :: kernel
+    type(vf_boundary) :: sides
 
+    sides%kind = vf_periodic
     select case (kernel)
     case (1); call vf_vmg_residual(inner, u, v, r, a)
     case (2); call vf_vmg_smooth(inner, r, u, c)
     case (3); call vf_vmg_restrict(inner_coarse, r, s)
     case (4); call vf_vmg_interpolate(coarse_cells, s, u)
     case (5); call vf_vmg_norms(inner, r, total, largest)
+    case (6); call vf_fill_halo(inner, u, 1, sides, [0, 0, 0])
     end select
   end subroutine
 

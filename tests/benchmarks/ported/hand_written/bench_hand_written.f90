@@ -127,7 +127,7 @@ contains
     points = int(n, int64)**3
     print '(a, i0, a)', 'vertex_multigrid, ', n, '^3 vertices in double'
     call head(r_twin, v, (n + 2_int64)**3)
-    do kernel = 1, level_kernels
+    do kernel = 1, own_level_kernels
       call mark_volume(r_twin)
       call mark_volume(s_twin)
       call copy_volume(u, u_twin)
