@@ -17,14 +17,22 @@ static int device_count(int *count)
 static const char *error_text(int code) { return strerror(code); }
 static int select_device(int ordinal) { return ordinal == 0 ? 0 : ENODEV; }
 
-static int queue_create(void **queue)
+/* A queue, and an event in it. */
+static int create_nothing(void **object)
 {
-  *queue = NULL;
+  *object = NULL;
   return 0;
 }
 
-static int queue_nothing(void *queue)
+static int do_nothing(void *object)
 {
+  (void)object;
+  return 0;
+}
+
+static int record_nothing(void *event, void *queue)
+{
+  (void)event;
   (void)queue;
   return 0;
 }
@@ -128,15 +136,19 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
     .device_count = device_count,        \
     .error_text = error_text,            \
     .select = select_device,             \
-    .queue_create = queue_create,        \
-    .queue_destroy = queue_nothing,      \
-    .queue_wait = queue_nothing,         \
+    .queue_create = create_nothing,      \
+    .queue_destroy = do_nothing,         \
+    .queue_wait = do_nothing,            \
     .allocate = allocate,                \
     .release = release,                  \
     .copy_to_device = copy,              \
     .copy_to_host = copy,                \
     .allocate_shared = allocate,         \
     .release_shared = release,           \
+    .event_create = create_nothing,      \
+    .event_destroy = do_nothing,         \
+    .event_record = record_nothing,      \
+    .event_wait = do_nothing,            \
     .reduce = reduce,                    \
     .copy_on_device = copy,              \
     .digest = digest,                    \

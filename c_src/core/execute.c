@@ -49,14 +49,16 @@ static bool whole_result(const vf_call *call, const vf_record *result)
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  vf_moves moves = { 0 };
   vf_status status = VF_OK;
   for (int a = 0; points && a < kernel->argument_count && !status; a++)
     if (checked->operands[a])
-      status = vf_operand_prepare(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
-                                  vf_check_overwritten(call, checked, a));
-  if (checked->result && !status)
-    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
-  return status;
+      status = vf_operand_list(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
+                               vf_check_overwritten(call, checked, a), &moves);
+  if (status) return status;
+  if (checked->result)
+    vf_moves_need(&moves, checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
+  return vf_moves_make(&moves);
 }
 
 static void commit(const vf_call *call, const vf_checked *checked, bool points)

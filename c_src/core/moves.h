@@ -1,0 +1,27 @@
+/* Moves: arrays of one context that a call needs on a side. Their device memory is taken, and their copies are queued,
+ * one after the other; all are waited for once. Lock held. */
+#ifndef VIEWFAB_CORE_MOVES_H
+#define VIEWFAB_CORE_MOVES_H
+
+#include "array.h"
+
+/* The list runs through the arrays: it takes no memory, and an array that is listed twice moves once. { 0 } is empty. */
+typedef struct vf_moves {
+  vf_array *first, *last;
+  bool together; /* the device memory of all is one block; else small arrays share one, and give it back together */
+} vf_moves;
+
+/* Lists an array for an access, as vf_state_access has it, unless there is nothing to do for it. */
+void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole);
+
+/* Lists an array for a copy, whatever its state is. */
+void vf_moves_copy(vf_moves *moves, vf_array *array, vf_copy_direction copy);
+
+/* Makes the moves; the list is empty after it. After a failure no copy counts, and states are as before.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vf_moves_make(vf_moves *moves);
+
+/* Empties the list. */
+void vf_moves_drop(vf_moves *moves);
+
+#endif
