@@ -15,6 +15,12 @@ typedef struct vf_pool {
   int arrays; /* that lie in it */
 } vf_pool;
 
+/* Elements of an array that a call overwrites, counted from 0; of the last direction all. */
+typedef struct vf_overwritten {
+  int64_t extent[4];
+  int64_t first[3], last[3];
+} vf_overwritten;
+
 typedef struct vf_array {
   vf_context *context;
   char *host;
@@ -39,6 +45,11 @@ typedef struct vf_array {
   struct vf_array *next_moved; /* see moves.h */
   bool moved;                  /* is listed there, for a copy or for memory alone */
   vf_copy_direction copy;
+  int demands;                /* accesses of the call that need the copy */
+  bool partly;                /* one of them needs only what is outside of a box */
+  vf_overwritten overwritten; /* that box */
+  void *packed;               /* what is outside, until it has arrived; see outside.h */
+  size_t sent;                /* bytes of it */
 } vf_array;
 
 /* A number that grows with every array made and every write noted. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "error.h"
+#include "outside.h"
 #include "staging.h"
 
 /* ---- Device memory ---- */
@@ -158,6 +159,11 @@ static int copy_part(const vf_array *array, size_t offset, size_t bytes)
 /* A copy that reaches over the ends of a page-locked range is refused by the runtimes, so it is made in parts. */
 static int queue_copy(vf_array *array)
 {
+  array->sent = 0;
+  if (array->partly && array->demands == 1 && vf_outside_pays(array)) {
+    const int code = vf_outside_queue(array, &array->sent);
+    if (code || array->sent) return code;
+  }
   lock_pages(array);
   if (!array->locked) {
     if (vf_staging_takes(array->context, array->bytes))
@@ -183,8 +189,20 @@ static void count(vf_counters *counters, vf_copy_direction copy, size_t bytes)
   }
 }
 
+/* A part makes no side valid: that is up to the call that overwrites the rest. */
+static void note_part(vf_array *array)
+{
+  array->counters.waits++;
+  count(&array->counters, array->copy, array->sent);
+  count(&array->context->counters, array->copy, array->sent);
+}
+
 static void note_copy(vf_array *array)
 {
+  if (array->sent) {
+    note_part(array);
+    return;
+  }
   array->transfers++;
   array->held = true;
   array->state = VF_STATE_BOTH;
@@ -209,6 +227,7 @@ static vf_status copy_all(const vf_moves *moves)
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   vf_staging_drop(context);
+  for (vf_array *array = moves->first; array; array = array->next_moved) vf_outside_end(array);
   if (!code) code = waited;
   if (code)
     return vf_context_failure(context, code, last == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
@@ -229,7 +248,15 @@ static void list(vf_moves *moves, vf_array *array, bool memory, vf_copy_directio
     return;
   }
   if (copy == VF_COPY_NONE && !(memory && !array->device)) return;
-  if (copy != VF_COPY_NONE || !array->moved) array->copy = copy;
+  if (!array->moved) {
+    array->copy = VF_COPY_NONE;
+    array->demands = 0;
+    array->partly = false;
+  }
+  if (copy != VF_COPY_NONE) {
+    array->copy = copy;
+    array->demands++;
+  }
   if (array->moved) return;
   array->moved = true;
   array->next_moved = NULL;
@@ -241,6 +268,13 @@ static void list(vf_moves *moves, vf_array *array, bool memory, vf_copy_directio
 void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole)
 {
   list(moves, array, side == VF_DEVICE, vf_state_access(array->state, side, intent, whole).copy);
+}
+
+void vf_moves_overwrite(vf_array *array, const vf_overwritten *box)
+{
+  if (!array->moved) return;
+  array->partly = true;
+  array->overwritten = *box;
 }
 
 void vf_moves_copy(vf_moves *moves, vf_array *array, vf_copy_direction copy) { list(moves, array, true, copy); }

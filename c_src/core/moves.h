@@ -14,6 +14,10 @@ typedef struct vf_moves {
 /* Lists an array for an access, as vf_state_access has it, unless there is nothing to do for it. */
 void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole);
 
+/* After vf_moves_need for a write of less than the whole: of these elements the copy, if there is one, may leave out
+ * all. It does where no other access of the call needs the array. */
+void vf_moves_overwrite(vf_array *array, const vf_overwritten *box);
+
 /* Lists an array for a copy, whatever its state is. */
 void vf_moves_copy(vf_moves *moves, vf_array *array, vf_copy_direction copy);
 

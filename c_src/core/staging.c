@@ -70,10 +70,15 @@ static bool make(vf_context *context)
   return false;
 }
 
+bool vf_staging_worth(const vf_context *context, size_t bytes)
+{
+  return context->staging.bytes && bytes && bytes >= context->staging.bytes / LEAST_PART;
+}
+
 bool vf_staging_takes(vf_context *context, size_t bytes)
 {
   const vf_staging *staging = &context->staging;
-  if (staging->refused || staging->bytes == 0 || bytes == 0 || bytes < staging->bytes / LEAST_PART) return false;
+  if (staging->refused || !vf_staging_worth(context, bytes)) return false;
   return staging->block || make(context);
 }
 

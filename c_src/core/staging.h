@@ -9,6 +9,9 @@
 /* Bytes of a buffer, from VF_STAGING; 0: no staging. Errors: VF_ERROR_ARGUMENT. */
 vf_status vf_staging_size(size_t *bytes);
 
+/* Whether first copies of so many bytes are long enough to be made in another way than plainly. */
+bool vf_staging_worth(const vf_context *context, size_t bytes);
+
 /* Whether a copy of so many bytes goes through the buffers. They are taken at the first one that does; where the system
  * refuses them, that is counted and nothing is staged. */
 bool vf_staging_takes(vf_context *context, size_t bytes);

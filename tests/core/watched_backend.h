@@ -20,6 +20,8 @@ static struct {
   vf_context *context;
   bool late, refuses_shared, refuses_events;
   int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
+  int refused_allocation; /* 0: none */
+  int unpacks;
   int fails_at; /* of the calls that move data or wait for it; 0: none */
   int calls;
   late_copy waiting[MOST_LATE];
@@ -101,9 +103,17 @@ static int watched_event_wait(void *event)
   return 0;
 }
 
+/* Not put off: for copies that are not late. */
+static int watched_unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  watched.unpacks++;
+  if (watched_fails()) return FAILURE;
+  return watched.real->unpack(array, packed, size, runs, count, queue);
+}
+
 static int watched_allocate(void **address, size_t bytes)
 {
-  watched.allocations++;
+  if (++watched.allocations == watched.refused_allocation) return watched.real->out_of_memory;
   return watched.real->allocate(address, bytes);
 }
 
@@ -139,6 +149,7 @@ static inline void watch(const char *staging, bool late)
   watched.table.event_destroy = watched_event_destroy;
   watched.table.event_record = watched_event_record;
   watched.table.event_wait = watched_event_wait;
+  watched.table.unpack = watched_unpack;
   watched.table.allocate = watched_allocate;
   watched.table.allocate_shared = watched_shared;
   watched.table.release_shared = watched_shared_end;
