@@ -72,7 +72,7 @@ static void array_that_is_listed_twice_moves_once(void **state)
   if (!separate()) skip();
   watch(NULL, false);
   wrap_all();
-  vf_view *list[4] = { views[0], NULL, views[0], views[1] };
+  vf_view *list[4] = { views[0], NULL, views[1], views[0] };
   must(vf_view_component(views[0], 1, 1, &list[1]));
   must(vf_views_to_device(list, 4, VF_READ));
   expect_copies(2, 0);
