@@ -227,8 +227,8 @@ VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
  *   count   at least 0
  *   intent  as above, of all
  * Errors: as above, with the label of the array; VF_ERROR_NULL of a view that is not set has its place in the list, and
- * nothing was moved. After another failure none of the context's views in the list counts as moved for reading or
- * written; some may have device memory. VF_ERROR_ARGUMENT (count). */
+ * nothing was moved. Where device memory or a copy fails, no view of that context has changed its state; some may have
+ * device memory. The label is then that of the first array that the memory was for. VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent);
 VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent);
 
