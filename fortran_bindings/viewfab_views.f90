@@ -48,11 +48,12 @@ module viewfab_views
 
 contains
 
-  ! to_host for each of the views, in their order.
+  ! to_host for each of the views, all in one go: one block of device memory for those that have none, which is given back
+  ! when the last of them is released, and one wait for all copies.
   !   views   all set; [u, v, w] where they are in no array
   !   access  vf_read (default), vf_write or vf_update, as for to_host of one view
   !   ierr    as for to_host, with the label of the array. VF_ERROR_NULL, of a view that is not set, has its place, and
-  !           nothing was moved; after another failure the arrays before that one are moved.
+  !           nothing was moved; where device memory or a copy fails, no state has changed.
   subroutine vf_views_to_host(views, access, ierr)
     type(vf_view), intent(in) :: views(:)
     type(vf_access), intent(in), optional :: access

@@ -52,6 +52,18 @@ int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
 int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
 
+// Events time nothing, which makes them cheap.
+int event_create(void **event)
+{
+  return result_of(VF_GPU(EventCreateWithFlags)((VF_GPU(Event_t) *)event, VF_GPU(EventDisableTiming)));
+}
+int event_destroy(void *event) { return result_of(VF_GPU(EventDestroy)((VF_GPU(Event_t))event)); }
+int event_record(void *event, void *queue)
+{
+  return result_of(VF_GPU(EventRecord)((VF_GPU(Event_t))event, (vf_stream)queue));
+}
+int event_wait(void *event) { return result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event)); }
+
 // One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes. A lane
 // loads all that it combines before it does, so that it waits for memory once.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
@@ -170,6 +182,10 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     unlock,
     allocate_shared,
     release_shared,
+    event_create,
+    event_destroy,
+    event_record,
+    event_wait,
     reduce,
     copy_on_device,
     digest,

@@ -17,14 +17,22 @@ static int device_count(int *count)
 static const char *error_text(int code) { return strerror(code); }
 static int select_device(int ordinal) { return ordinal == 0 ? 0 : ENODEV; }
 
-static int queue_create(void **queue)
+/* A queue, and an event in it. */
+static int create_nothing(void **object)
 {
-  *queue = NULL;
+  *object = NULL;
   return 0;
 }
 
-static int queue_nothing(void *queue)
+static int do_nothing(void *object)
 {
+  (void)object;
+  return 0;
+}
+
+static int record_nothing(void *event, void *queue)
+{
+  (void)event;
   (void)queue;
   return 0;
 }
@@ -33,6 +41,16 @@ static int allocate(void **address, size_t bytes)
 {
   *address = malloc(bytes);
   return *address ? 0 : ENOMEM;
+}
+
+/* What nobody wrote is NaN, and -1 in integers, so that a read of it shows; but large memory is left as the system gives
+ * it, which has pages for what is touched only. */
+static int allocate_marked(void **address, size_t bytes)
+{
+  enum { MARKED = 256 << 20 };
+  const int code = allocate(address, bytes);
+  if (!code && bytes <= MARKED) memset(*address, 0xff, bytes);
+  return code;
 }
 
 static int release(void *address)
@@ -117,35 +135,39 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
   return 0;
 }
 
-/* VF_HOST_BACKEND(vf_backend_host_alias, true): the table of one variant */
-#define VF_HOST_BACKEND(symbol, aliases) \
-  extern const vf_backend symbol;        \
-  const vf_backend symbol = {            \
-    .name = "host",                      \
-    .id = VF_BACKEND_HOST,               \
-    .aliases_host = aliases,             \
-    .out_of_memory = ENOMEM,             \
-    .device_count = device_count,        \
-    .error_text = error_text,            \
-    .select = select_device,             \
-    .queue_create = queue_create,        \
-    .queue_destroy = queue_nothing,      \
-    .queue_wait = queue_nothing,         \
-    .allocate = allocate,                \
-    .release = release,                  \
-    .copy_to_device = copy,              \
-    .copy_to_host = copy,                \
-    .allocate_shared = allocate,         \
-    .release_shared = release,           \
-    .reduce = reduce,                    \
-    .copy_on_device = copy,              \
-    .digest = digest,                    \
-    .exchange = vf_exchange_host,        \
-    .pack = pack,                        \
-    .unpack = unpack,                    \
+/* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate): the table of one variant */
+#define VF_HOST_BACKEND(symbol, aliases, takes) \
+  extern const vf_backend symbol;               \
+  const vf_backend symbol = {                   \
+    .name = "host",                             \
+    .id = VF_BACKEND_HOST,                      \
+    .aliases_host = aliases,                    \
+    .out_of_memory = ENOMEM,                    \
+    .device_count = device_count,               \
+    .error_text = error_text,                   \
+    .select = select_device,                    \
+    .queue_create = create_nothing,             \
+    .queue_destroy = do_nothing,                \
+    .queue_wait = do_nothing,                   \
+    .allocate = takes,                          \
+    .release = release,                         \
+    .copy_to_device = copy,                     \
+    .copy_to_host = copy,                       \
+    .allocate_shared = allocate,                \
+    .release_shared = release,                  \
+    .event_create = create_nothing,             \
+    .event_destroy = do_nothing,                \
+    .event_record = record_nothing,             \
+    .event_wait = do_nothing,                   \
+    .reduce = reduce,                           \
+    .copy_on_device = copy,                     \
+    .digest = digest,                           \
+    .exchange = vf_exchange_host,               \
+    .pack = pack,                               \
+    .unpack = unpack,                           \
   }
-VF_HOST_BACKEND(vf_backend_host_alias, true);
-VF_HOST_BACKEND(vf_backend_host_mirror, false);
+VF_HOST_BACKEND(vf_backend_host_alias, true, allocate);
+VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked);
 
 /* Which of the two it is, the environment says; see core/device.c. */
 const vf_backend *vf_backend_host(void) { return &vf_backend_host_alias; }

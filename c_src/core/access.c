@@ -97,8 +97,7 @@ vf_status vf_view_sync_h2d(vf_view *view)
 {
   vf_lock();
   const vf_operand *operand = vf_handle_get(view, "sync_h2d");
-  const vf_status status =
-      operand ? vf_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE, operand->label) : VF_ERROR_NULL;
+  const vf_status status = operand ? vf_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE) : VF_ERROR_NULL;
   vf_unlock();
   return status;
 }
@@ -110,7 +109,7 @@ static vf_status sync_to_host(const vf_operand *operand)
     if (array->bytes && !array->held && !array->context->backend->aliases_host)
       return vf_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", operand->records[v]->label);
   }
-  const vf_status status = vf_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_HOST, operand->label);
+  const vf_status status = vf_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_HOST);
   return status ? status : host_reads(operand);
 }
 
@@ -123,16 +122,21 @@ vf_status vf_view_sync_d2h(vf_view *view)
   return status;
 }
 
-/* prepare and commit in one: the caller writes after this returns. */
+/* The caller writes after this. */
+static vf_status note_move(const vf_operand *operand, vf_side side, vf_intent intent)
+{
+  /* before the commit: a failure leaves the host without the right to write */
+  const vf_status status = side == VF_HOST && intent != VF_WRITE ? host_reads(operand) : VF_OK;
+  if (!status) vf_operand_commit(operand, side, intent);
+  return status;
+}
+
 static vf_status move_operand(vf_operand *operand, vf_side side, vf_intent intent)
 {
   vf_status status = check_intent(operand, intent);
   if (!status && side == VF_DEVICE) status = vf_context_select(operand->context);
   if (!status) status = vf_operand_prepare(operand, side, intent, NULL);
-  /* before the commit: a failure leaves the host without the right to write */
-  if (!status && side == VF_HOST && intent != VF_WRITE) status = host_reads(operand);
-  if (!status) vf_operand_commit(operand, side, intent);
-  return status;
+  return status ? status : note_move(operand, side, intent);
 }
 
 static vf_status move(const vf_view *view, vf_side side, vf_intent intent, const char *who)
@@ -156,6 +160,24 @@ static vf_operand *listed(vf_view *const *views, int place, const char *who)
   return vf_handle_get(views[place], text);
 }
 
+/* All of them in one go, for each run of views of one context. */
+static vf_status bring_list(vf_view *const *views, int count, vf_side side, vf_intent intent)
+{
+  vf_moves moves = { .together = true };
+  const vf_context *context = NULL;
+  vf_status status = VF_OK;
+  for (int v = 0; v < count && !status; v++) {
+    vf_operand *operand = vf_handle_operand(views[v]);
+    if (context != operand->context) {
+      status = vf_moves_make(&moves);
+      if (!status && side == VF_DEVICE) status = vf_context_select(operand->context);
+      context = operand->context;
+    }
+    if (!status) status = vf_operand_list(operand, side, intent, NULL, &moves);
+  }
+  return status ? status : vf_moves_make(&moves);
+}
+
 static vf_status move_list(vf_view *const *views, int count, vf_side side, vf_intent intent, const char *who)
 {
   const vf_status wrong = vf_view_list_check(views, count, who);
@@ -166,7 +188,8 @@ static vf_status move_list(vf_view *const *views, int count, vf_side side, vf_in
     const vf_operand *operand = listed(views, v, who);
     status = operand ? check_intent(operand, intent) : VF_ERROR_NULL;
   }
-  for (int v = 0; v < count && !status; v++) status = move_operand(vf_handle_operand(views[v]), side, intent);
+  if (!status) status = bring_list(views, count, side, intent);
+  for (int v = 0; v < count && !status; v++) status = note_move(vf_handle_operand(views[v]), side, intent);
   vf_unlock();
   return status;
 }

@@ -15,6 +15,12 @@ typedef struct vf_pool {
   int arrays; /* that lie in it */
 } vf_pool;
 
+/* Elements of an array that a call overwrites, counted from 0; of the last direction all. */
+typedef struct vf_overwritten {
+  int64_t extent[4];
+  int64_t first[3], last[3];
+} vf_overwritten;
+
 typedef struct vf_array {
   vf_context *context;
   char *host;
@@ -35,6 +41,15 @@ typedef struct vf_array {
   vf_counters counters;
   int64_t born, written; /* when, by vf_array_clock(); written: 0 where it never was */
   int64_t writes;        /* so far, on either side */
+
+  struct vf_array *next_moved; /* see moves.h */
+  bool moved;                  /* is listed there, for a copy or for memory alone */
+  vf_copy_direction copy;
+  int demands;                /* accesses of the call that need the copy */
+  bool partly;                /* one of them needs only what is outside of a box */
+  vf_overwritten overwritten; /* that box */
+  void *packed;               /* what is outside, until it has arrived; see outside.h */
+  size_t sent;                /* bytes of it */
 } vf_array;
 
 /* A number that grows with every array made and every write noted. */
@@ -49,18 +64,12 @@ void vf_array_note_birth(vf_array *array);
 vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole);
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole);
 
-/* The same for many arrays of one context; their device memory is one block where they have none yet, and their copies
- * are waited for together.
- *   whole  [count] as above; NULL: false for all
- *   label  names them in errors */
-vf_status vf_arrays_prepare(vf_array *const *arrays, int count, vf_side side, vf_intent intent, const bool *whole,
-                            const char *label);
-
-/* Makes sure of the device memory of arrays of one context, so that no later access to them has to take any. */
+/* Makes sure of the device memory of arrays of one context, so that no later access to them has to take any: one block
+ * for those that have none. label names them in errors. */
 vf_status vf_arrays_reserve(vf_array *const *arrays, int count, const char *label);
 
 /* Copies whatever the states say; complete on return. */
-vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy, const char *label);
+vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy);
 
 /* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the
  * state stays. Complete on return. */

@@ -229,6 +229,39 @@ const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked,
   return operand->whole;
 }
 
+static double elements_of(const vf_wide_region *region)
+{
+  double elements = 1;
+  for (int d = 0; d < 3; d++) elements *= (double)(region->upper[d] - region->lower[d] + 1);
+  return elements;
+}
+
+bool vf_check_overwritten_box(const vf_call *call, const vf_checked *checked, int argument, int v, vf_overwritten *box)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_operand *operand = checked->operands[argument];
+  const vf_record *record = operand->records[v];
+  if (kernel->arguments[argument].intent != VF_ARGUMENT_WRITE || !writes_all(kernel, argument) ||
+      !vf_record_whole(record))
+    return false;
+  double most = 0;
+  int b, end;
+  for (vf_operand_boxes(operand, v, call->box_count, &b, &end); b < end; b++) {
+    if (vf_box_is_empty(&call->boxes[b])) continue;
+    const vf_use use = vf_checked_use(call, checked, argument, b);
+    const vf_wide_region region = vf_region_wide(&use, &call->boxes[b]);
+    const double elements = elements_of(&region);
+    if (elements <= most) continue;
+    most = elements;
+    for (int d = 0; d < 3; d++) {
+      box->first[d] = region.lower[d] - record->lower[d];
+      box->last[d] = region.upper[d] - record->lower[d];
+    }
+  }
+  for (int d = 0; d < 4; d++) box->extent[d] = vf_record_extent(record, d);
+  return most > 0;
+}
+
 /* One cell by itself, beyond which launchers step by one. */
 static bool lone_cell(const vf_call *call)
 {

@@ -57,4 +57,8 @@ vf_status vf_check_boundary(const char *caller, const char *name, const vf_bound
  * intent makes that no difference. */
 const bool *vf_check_overwritten(const vf_call *call, const vf_checked *checked, int argument);
 
+/* The largest box of elements that the call overwrites in view v of an array argument, each of them. False where there
+ * is none, or the view is not all of its array. */
+bool vf_check_overwritten_box(const vf_call *call, const vf_checked *checked, int argument, int v, vf_overwritten *box);
+
 #endif

@@ -8,6 +8,7 @@
 #include "device.h"
 #include "error.h"
 #include "open_contexts.h"
+#include "staging.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -71,14 +72,17 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
 {
   int tile[3];
   vf_rows_wish rows;
+  size_t stage;
   vf_status status = default_tile(tile);
   if (!status) status = vf_device_rows(&rows);
+  if (!status) status = vf_staging_size(&stage);
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
   if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");
   context->backend = backend;
   context->ordinal = ordinal;
   memcpy(context->tile, tile, sizeof tile);
+  context->staging.bytes = stage;
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
   status = create_queue(context);
@@ -90,6 +94,7 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
 void vf_context_free(vf_context *context)
 {
   if (context->bounds) context->backend->release_shared(context->bounds);
+  vf_staging_free(context);
   for (int b = 0; b < VF_BUFFERS; b++) {
     if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
     if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);

@@ -15,6 +15,25 @@ typedef struct vf_buffer {
 
 enum { VF_BUFFERS = 64, VF_DEVICE_NAME = 32 };
 
+/* A page-locked buffer through which copies go, see staging.h. */
+typedef struct vf_stage {
+  char *at;
+  void *event; /* behind the last copy from or to the buffer */
+  bool busy;   /* that copy has not been waited for */
+  char *to;    /* of a copy to the host: where its bytes belong; else NULL */
+  size_t bytes;
+} vf_stage;
+
+enum { VF_STAGES = 4 };
+
+typedef struct vf_staging {
+  size_t bytes; /* of each buffer; 0: none are wanted */
+  char *block;  /* all buffers; NULL until needed */
+  bool refused; /* the system did */
+  int next;     /* buffer, in turn */
+  vf_stage at[VF_STAGES];
+} vf_staging;
+
 /* Calls that hold something, see hold.h. */
 typedef struct vf_hold_count {
   int calls;
@@ -30,6 +49,7 @@ struct vf_context {
   vf_counters counters;
   vf_bounds_record *bounds;      /* of kernels that check their accesses; NULL until one is called */
   vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
+  vf_staging staging;
   vf_hold_count held;
   uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
   struct vf_context *next; /* list of the open contexts */
@@ -39,7 +59,7 @@ struct vf_context {
 void vf_lock(void);
 void vf_unlock(void);
 
-/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS), VF_ERROR_MEMORY,
+/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS, VF_STAGING), VF_ERROR_MEMORY,
  * VF_ERROR_DEVICE. */
 vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **context);
 

@@ -45,18 +45,31 @@ static bool whole_result(const vf_call *call, const vf_record *result)
   return result->array->bytes == (size_t)call->kernel->description.result_count * sizeof(double);
 }
 
+static vf_status list(const vf_call *call, const vf_checked *checked, int argument, vf_moves *moves)
+{
+  vf_operand *operand = checked->operands[argument];
+  const vf_intent intent = (vf_intent)call->kernel->description.arguments[argument].intent;
+  const vf_status status =
+      vf_operand_list(operand, VF_DEVICE, intent, vf_check_overwritten(call, checked, argument), moves);
+  vf_overwritten box;
+  for (int v = 0; v < operand->count && !status && intent == VF_WRITE; v++)
+    if (operand->arrays[v]->moved && vf_check_overwritten_box(call, checked, argument, v, &box))
+      vf_moves_overwrite(operand->arrays[v], &box);
+  return status;
+}
+
 /* A call without points uses no arrays but the one for its result. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  vf_moves moves = { 0 };
   vf_status status = VF_OK;
   for (int a = 0; points && a < kernel->argument_count && !status; a++)
-    if (checked->operands[a])
-      status = vf_operand_prepare(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent,
-                                  vf_check_overwritten(call, checked, a));
-  if (checked->result && !status)
-    return vf_array_prepare(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
-  return status;
+    if (checked->operands[a]) status = list(call, checked, a, &moves);
+  if (status) return status;
+  if (checked->result)
+    vf_moves_need(&moves, checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
+  return vf_moves_make(&moves);
 }
 
 static void commit(const vf_call *call, const vf_checked *checked, bool points)

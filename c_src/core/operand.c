@@ -2,17 +2,28 @@
 
 #include "view.h"
 
+vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves)
+{
+  vf_status status = VF_OK;
+  if (side == VF_DEVICE && operand->count > 1)
+    status = vf_arrays_reserve(operand->arrays, operand->count, operand->records[0]->label);
+  if (status) {
+    vf_moves_drop(moves);
+    return status;
+  }
+  for (int v = 0; v < operand->count; v++) {
+    /* it makes a difference to those that are overwritten only */
+    const bool whole = intent == VF_WRITE && (!covered || covered[v]) && vf_record_whole(operand->records[v]);
+    vf_moves_need(moves, operand->arrays[v], side, intent, whole);
+  }
+  return VF_OK;
+}
+
 vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered)
 {
-  const bool *whole = NULL;
-  /* it makes a difference to those that are overwritten only */
-  if (intent == VF_WRITE) {
-    for (int v = 0; v < operand->count; v++)
-      operand->whole[v] = (!covered || covered[v]) && vf_record_whole(operand->records[v]);
-    whole = operand->whole;
-  }
-  const char *label = operand->count ? operand->records[0]->label : "";
-  return vf_arrays_prepare(operand->arrays, operand->count, side, intent, whole, label);
+  vf_moves moves = { 0 };
+  const vf_status status = vf_operand_list(operand, side, intent, covered, &moves);
+  return status ? status : vf_moves_make(&moves);
 }
 
 /* An array has the same state behind a write of all of it and behind one of a part. */

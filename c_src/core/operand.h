@@ -3,7 +3,7 @@
 #ifndef VIEWFAB_CORE_OPERAND_H
 #define VIEWFAB_CORE_OPERAND_H
 
-#include "array.h"
+#include "moves.h"
 
 struct vf_record;
 struct vf_set_state;
@@ -28,9 +28,14 @@ typedef struct vf_operand {
   vf_hold_count held;
 } vf_operand;
 
-/* Brings all arrays to a side, as vf_arrays_prepare does, and notes the access.
+/* Brings all arrays to a side, as vf_array_prepare does, and notes the access.
  *   covered  [count] whether the access covers the view; of these, those that are whole arrays count. NULL: all */
 vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered);
+
+/* Lists all arrays in place of bringing them. The device memory of several is one block, taken here.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; the list is empty then. */
+vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves);
+
 void vf_operand_commit(const vf_operand *operand, vf_side side, vf_intent intent);
 
 #endif

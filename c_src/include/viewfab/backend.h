@@ -33,6 +33,11 @@ typedef struct vf_backend {
   int (*unlock)(void *host);
   int (*allocate_shared)(void **address, size_t bytes); /* host memory that the device can write */
   int (*release_shared)(void *address);
+  /* An event is behind all that was queued before it was recorded; event_wait lets the host wait until that is done. */
+  int (*event_create)(void **event);
+  int (*event_destroy)(void *event);
+  int (*event_record)(void *event, void *queue);
+  int (*event_wait)(void *event);
   /* Reduces a list of count rows in place, each of their numbers by its tree; what is left is the first row. Behind the
    * list there is room for the rows of its own tiles. */
   int (*reduce)(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue);

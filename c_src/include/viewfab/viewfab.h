@@ -221,12 +221,14 @@ VF_API vf_status vf_view_sync_d2h(vf_view *view);
 VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
 VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
 
-/* The same for each view of a list, in its order.
+/* The same for each view of a list, all in one go: one block of device memory for those that have none, which is given
+ * back when the last of them is released, and one wait for all copies.
  *   views   [count] views and sets
  *   count   at least 0
  *   intent  as above, of all
  * Errors: as above, with the label of the array; VF_ERROR_NULL of a view that is not set has its place in the list, and
- * nothing was moved. After another failure the arrays before that one are moved. VF_ERROR_ARGUMENT (count). */
+ * nothing was moved. Where device memory or a copy fails, no view of that context has changed its state; some may have
+ * device memory. The label is then that of the first array that the memory was for. VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent);
 VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent);
 
@@ -253,9 +255,9 @@ typedef struct vf_counters {
   int64_t copies_to_device, bytes_to_device;
   int64_t copies_to_host, bytes_to_host;
   int64_t launches;      /* kernel calls that had at least one point */
-  int64_t waits;         /* times the host waited for the device */
-  int64_t locked_bytes;  /* host memory that is page-locked now */
-  int64_t locks_refused; /* arrays that could not be page-locked; their transfers still work */
+  int64_t waits;         /* times the host waited for the device; once for all copies of a call */
+  int64_t locked_bytes;  /* host memory of arrays that is page-locked now */
+  int64_t locks_refused; /* arrays, or buffers for copies, that could not be page-locked; transfers still work */
   int64_t device_bytes;  /* device memory in use now */
 } vf_counters;
 /* Errors: VF_ERROR_NULL, VF_ERROR_STATE. */

@@ -1,0 +1,144 @@
+#include "staging.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+enum {
+  DEFAULT_BYTES = 8 << 20, /* long enough on the link to hide what starting a copy costs, short enough to begin early */
+  LEAST_PART = 8,          /* copies of less than this part of a buffer gain nothing */
+  PIECE = 256 << 10        /* that one thread copies */
+};
+
+vf_status vf_staging_size(size_t *bytes)
+{
+  const char *text = getenv("VF_STAGING");
+  *bytes = DEFAULT_BYTES;
+  if (!text || !*text) return VF_OK;
+  char *end = NULL;
+  errno = 0;
+  const unsigned long long number = strtoull(text, &end, 10);
+  if (errno || *end || *text < '0' || *text > '9' || number > SIZE_MAX / VF_STAGES)
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "VF_STAGING is '%s'; it must be the bytes of a buffer for copies, such as %d, or 0 for none", text,
+                   DEFAULT_BYTES);
+  *bytes = (size_t)number;
+  return VF_OK;
+}
+
+static void copy_memory(char *to, const char *from, size_t bytes)
+{
+  const size_t pieces = (bytes + PIECE - 1) / PIECE;
+#pragma omp parallel for schedule(static) if (pieces > 3)
+  for (size_t p = 0; p < pieces; p++) {
+    const size_t begin = p * PIECE, left = bytes - begin;
+    memcpy(to + begin, from + begin, left < PIECE ? left : PIECE);
+  }
+}
+
+void vf_staging_free(vf_context *context)
+{
+  vf_staging *staging = &context->staging;
+  for (int s = 0; s < VF_STAGES; s++) {
+    if (staging->at[s].event) context->backend->event_destroy(staging->at[s].event);
+    staging->at[s] = (vf_stage){ 0 };
+  }
+  if (staging->block) context->backend->release_shared(staging->block);
+  staging->block = NULL;
+}
+
+/* All buffers, or none. */
+static bool make(vf_context *context)
+{
+  const vf_backend *backend = context->backend;
+  vf_staging *staging = &context->staging;
+  void *block = NULL;
+  int code = backend->allocate_shared(&block, VF_STAGES * staging->bytes);
+  if (!code) staging->block = block;
+  for (int s = 0; s < VF_STAGES && !code; s++) {
+    void *event = NULL;
+    code = backend->event_create(&event);
+    if (!code) staging->at[s] = (vf_stage){ .at = staging->block + s * staging->bytes, .event = event };
+  }
+  if (!code) return true;
+  vf_staging_free(context);
+  staging->refused = true;
+  context->counters.locks_refused++;
+  return false;
+}
+
+bool vf_staging_worth(const vf_context *context, size_t bytes)
+{
+  return context->staging.bytes && bytes && bytes >= context->staging.bytes / LEAST_PART;
+}
+
+bool vf_staging_takes(vf_context *context, size_t bytes)
+{
+  const vf_staging *staging = &context->staging;
+  if (staging->refused || !vf_staging_worth(context, bytes)) return false;
+  return staging->block || make(context);
+}
+
+/* Waits until the device is done with a buffer, and empties it. */
+static int retire(const vf_context *context, vf_stage *stage)
+{
+  if (!stage->busy) return 0;
+  const int code = context->backend->event_wait(stage->event);
+  if (!code && stage->to) copy_memory(stage->to, stage->at, stage->bytes);
+  stage->busy = false;
+  stage->to = NULL;
+  return code;
+}
+
+static int copy_chunk(vf_context *context, vf_copy_direction copy, char *device, char *host, size_t bytes)
+{
+  const vf_backend *backend = context->backend;
+  vf_stage *stage = &context->staging.at[context->staging.next];
+  context->staging.next = (context->staging.next + 1) % VF_STAGES;
+  int code = retire(context, stage);
+  if (code) return code;
+  if (copy == VF_COPY_TO_DEVICE) {
+    copy_memory(stage->at, host, bytes);
+    code = backend->copy_to_device(device, stage->at, bytes, context->queue);
+  } else {
+    code = backend->copy_to_host(stage->at, device, bytes, context->queue);
+  }
+  if (!code) code = backend->event_record(stage->event, context->queue);
+  if (code) return code;
+  stage->busy = true;
+  stage->to = copy == VF_COPY_TO_HOST ? host : NULL;
+  stage->bytes = bytes;
+  return 0;
+}
+
+int vf_staging_copy(vf_context *context, vf_copy_direction copy, char *device, char *host, size_t bytes)
+{
+  const size_t most = context->staging.bytes;
+  int code = 0;
+  for (size_t done = 0; done < bytes && !code; done += most)
+    code = copy_chunk(context, copy, device + done, host + done, bytes - done < most ? bytes - done : most);
+  return code;
+}
+
+int vf_staging_finish(vf_context *context)
+{
+  vf_staging *staging = &context->staging;
+  int code = 0;
+  /* the oldest one first */
+  for (int s = 0; s < VF_STAGES && !code; s++) {
+    vf_stage *stage = &staging->at[(staging->next + s) % VF_STAGES];
+    if (stage->to) code = retire(context, stage);
+  }
+  return code;
+}
+
+void vf_staging_drop(vf_context *context)
+{
+  for (int s = 0; s < VF_STAGES; s++) {
+    context->staging.at[s].busy = false;
+    context->staging.at[s].to = NULL;
+  }
+}

@@ -1,0 +1,15 @@
+/* Both of an array and into it: one point has one element of each. */
+#define VF_KERNEL write_then_read
+#define VF_SUMMARY "y = 2 x, z = -1"
+#define VF_POINTS all
+#define VF_SAFE_IN_PLACE 1
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)             \
+  WRITE(real, y, same, reach(0), "twice the field")          \
+  READ (real, x, same, reach(0), "field")                    \
+  WRITE(real, z, same, reach(0), "-1")
+
+VF_BODY(i, j, k, n)
+{
+  VF_AT(y, i, j, k, n) = 2 * VF_AT(x, i, j, k, n);
+  VF_AT(z, i, j, k, n) = -1;
+}

@@ -1,0 +1,159 @@
+/* A back end in the place of that of the default context, which counts, fails at a chosen call, and may put its copies
+ * off as a queue of a GPU does: until an event behind them, or the queue, is waited for. */
+#ifndef VIEWFAB_TESTS_WATCHED_BACKEND_H
+#define VIEWFAB_TESTS_WATCHED_BACKEND_H
+
+#include "common.h"
+#include "context.h"
+
+enum { MOST_LATE = 4096, FAILURE = 5 };
+
+typedef struct late_copy {
+  void *to;
+  const void *from; /* NULL: an event */
+  size_t bytes;
+} late_copy;
+
+static struct {
+  const vf_backend *real;
+  vf_backend table;
+  vf_context *context;
+  bool late, refuses_shared, refuses_events;
+  int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
+  int refused_allocation; /* 0: none */
+  int unpacks;
+  int fails_at; /* of the calls that move data or wait for it; 0: none */
+  int calls;
+  late_copy waiting[MOST_LATE];
+  size_t queued, done;
+} watched;
+
+static inline bool watched_fails(void) { return ++watched.calls == watched.fails_at; }
+
+static inline void watched_do(size_t until)
+{
+  for (; watched.done < until; watched.done++) {
+    const late_copy *copy = &watched.waiting[watched.done];
+    if (copy->from) memcpy(copy->to, copy->from, copy->bytes);
+  }
+}
+
+static inline int watched_copy(void *to, const void *from, size_t bytes, void *queue, bool up)
+{
+  watched.copies++;
+  if (watched_fails()) return FAILURE;
+  if (!watched.late)
+    return up ? watched.real->copy_to_device(to, from, bytes, queue)
+              : watched.real->copy_to_host(to, from, bytes, queue);
+  assert_true(watched.queued < MOST_LATE);
+  watched.waiting[watched.queued++] = (late_copy){ to, from, bytes };
+  return 0;
+}
+
+static int watched_up(void *to, const void *from, size_t bytes, void *queue)
+{
+  return watched_copy(to, from, bytes, queue, true);
+}
+
+static int watched_down(void *to, const void *from, size_t bytes, void *queue)
+{
+  return watched_copy(to, from, bytes, queue, false);
+}
+
+static int watched_queue_wait(void *queue)
+{
+  watched.queue_waits++;
+  watched_do(watched.queued);
+  watched.queued = watched.done = 0;
+  if (watched_fails()) return FAILURE;
+  return watched.real->queue_wait(queue);
+}
+
+/* A late event is the number of what was queued before it. */
+static int watched_event_create(void **event)
+{
+  if (watched.refuses_events && watched.events == 2) return FAILURE;
+  watched.events++;
+  if (!watched.late) return watched.real->event_create(event);
+  *event = calloc(1, sizeof(size_t));
+  return *event ? 0 : FAILURE;
+}
+
+static int watched_event_destroy(void *event)
+{
+  watched.event_ends++;
+  if (!watched.late) return watched.real->event_destroy(event);
+  free(event);
+  return 0;
+}
+
+static int watched_event_record(void *event, void *queue)
+{
+  if (watched_fails()) return FAILURE;
+  if (!watched.late) return watched.real->event_record(event, queue);
+  *(size_t *)event = watched.queued;
+  return 0;
+}
+
+static int watched_event_wait(void *event)
+{
+  if (watched_fails()) return FAILURE;
+  if (!watched.late) return watched.real->event_wait(event);
+  watched_do(*(size_t *)event);
+  return 0;
+}
+
+/* Not put off: for copies that are not late. */
+static int watched_unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  watched.unpacks++;
+  if (watched_fails()) return FAILURE;
+  return watched.real->unpack(array, packed, size, runs, count, queue);
+}
+
+static int watched_allocate(void **address, size_t bytes)
+{
+  if (++watched.allocations == watched.refused_allocation) return watched.real->out_of_memory;
+  return watched.real->allocate(address, bytes);
+}
+
+static int watched_shared(void **address, size_t bytes)
+{
+  if (watched.refuses_shared) return FAILURE;
+  watched.shared++;
+  return watched.real->allocate_shared(address, bytes);
+}
+
+static int watched_shared_end(void *address)
+{
+  watched.shared_ends++;
+  return watched.real->release_shared(address);
+}
+
+/* Opens the device anew, with VF_STAGING as given, and watches it. late: on the host's mirror only. */
+static inline void watch(const char *staging, bool late)
+{
+  must(vf_finalize());
+  if (staging) setenv("VF_STAGING", staging, 1);
+  else unsetenv("VF_STAGING");
+  must(vf_init(NULL));
+  memset(&watched, 0, sizeof watched);
+  must(vf_context_default(&watched.context));
+  watched.real = watched.context->backend;
+  watched.late = late && !on_gpu();
+  watched.table = *watched.real;
+  watched.table.copy_to_device = watched_up;
+  watched.table.copy_to_host = watched_down;
+  watched.table.queue_wait = watched_queue_wait;
+  watched.table.event_create = watched_event_create;
+  watched.table.event_destroy = watched_event_destroy;
+  watched.table.event_record = watched_event_record;
+  watched.table.event_wait = watched_event_wait;
+  watched.table.unpack = watched_unpack;
+  watched.table.allocate = watched_allocate;
+  watched.table.allocate_shared = watched_shared;
+  watched.table.release_shared = watched_shared_end;
+  watched.context->backend = &watched.table;
+}
+
+#endif
