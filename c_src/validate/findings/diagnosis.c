@@ -8,6 +8,7 @@
 #include "../../core/region.h"
 #include "reads.h"
 #include "../original_rerun.h"
+#include "untold.h"
 #include "untouched.h"
 
 typedef struct suspect {
@@ -319,8 +320,10 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
                             .name = vf_checked_record(images->checked, image->layout.argument, 0)->label };
   bool fits = false;
   if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
+  vf_status status = vf_untold_diagnose(images, image->layout.argument, ledger, &fits);
+  if (status || fits) return status == VF_ERROR_MEMORY ? VF_OK : status;
   if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
-  vf_status status = integers(&suspect, &fits);
+  status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
   if (!status && !fits) status = reflected(&suspect, &fits);
   if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);

@@ -1,0 +1,12 @@
+/* Device memory of arrays: pieces of one block, or a block each. Lock held. */
+#ifndef VIEWFAB_CORE_DEVICE_MEMORY_H
+#define VIEWFAB_CORE_DEVICE_MEMORY_H
+
+#include "array.h"
+
+/* Takes memory for those that have none of the arrays of one context that are listed from one on by next_moved.
+ *   together  one block for all; else small arrays share one, and the others have their own
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vf_device_memory_take(vf_array *listed, bool together);
+
+#endif
