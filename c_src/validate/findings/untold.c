@@ -45,7 +45,7 @@ vf_status vf_untold_diagnose(const vf_images *images, int argument, vf_ledger *l
     *found = true;
     vf_ledger_note(
         ledger, VF_FINDING_CAUSE, argument,
-        "'%s' (argument %s) holds other values on the host than on the device, first %s: the host has changed "
+        "'%s' (argument %s) holds other values on the host than on the device, first at %s: the host has changed "
         "it without to_host(vf_update) before, or mark_written",
         vf_checked_record(images->checked, reads, 0)->label, images->call->kernel->description.arguments[reads].name,
         vf_place_text(place, images, image, element));
