@@ -18,15 +18,25 @@ VF_LINE(z3, i, j, k, n)
   return VF_AT(z, i, j, k, n) + VF_AT(z, i, j + 1, k, n) + VF_AT(z, i, j, k + 1, n) + VF_AT(z, i, j + 1, k + 1, n);
 }
 
+/* All that is read stands before what is written: a GPU that has to expect a read of what was just written waits. */
 VF_BODY(i, j, k, n)
 {
   const int x = 2 * i - 1, y = 2 * j - 1, w = 2 * k - 1;
-  VF_AT(u, x, y, w, n) += VF_AT(z, i, j, k, n);
-  VF_AT(u, x + 1, y, w, n) += (real)0.5 * (VF_AT(z, i, j, k, n) + VF_AT(z, i + 1, j, k, n));
-  VF_AT(u, x, y + 1, w, n) += (real)0.5 * VF_LINE_AT(z1, i);
-  VF_AT(u, x + 1, y + 1, w, n) += (real)0.25 * (VF_LINE_AT(z1, i) + VF_LINE_AT(z1, i + 1));
-  VF_AT(u, x, y, w + 1, n) += (real)0.5 * VF_LINE_AT(z2, i);
-  VF_AT(u, x + 1, y, w + 1, n) += (real)0.25 * (VF_LINE_AT(z2, i) + VF_LINE_AT(z2, i + 1));
-  VF_AT(u, x, y + 1, w + 1, n) += (real)0.25 * VF_LINE_AT(z3, i);
-  VF_AT(u, x + 1, y + 1, w + 1, n) += (real)0.125 * (VF_LINE_AT(z3, i) + VF_LINE_AT(z3, i + 1));
+  const real z0 = VF_AT(z, i, j, k, n), z0_next = VF_AT(z, i + 1, j, k, n);
+  const real u000 = VF_AT(u, x, y, w, n) + z0;
+  const real u100 = VF_AT(u, x + 1, y, w, n) + (real)0.5 * (z0 + z0_next);
+  const real u010 = VF_AT(u, x, y + 1, w, n) + (real)0.5 * VF_LINE_AT(z1, i);
+  const real u110 = VF_AT(u, x + 1, y + 1, w, n) + (real)0.25 * (VF_LINE_AT(z1, i) + VF_LINE_AT(z1, i + 1));
+  const real u001 = VF_AT(u, x, y, w + 1, n) + (real)0.5 * VF_LINE_AT(z2, i);
+  const real u101 = VF_AT(u, x + 1, y, w + 1, n) + (real)0.25 * (VF_LINE_AT(z2, i) + VF_LINE_AT(z2, i + 1));
+  const real u011 = VF_AT(u, x, y + 1, w + 1, n) + (real)0.25 * VF_LINE_AT(z3, i);
+  const real u111 = VF_AT(u, x + 1, y + 1, w + 1, n) + (real)0.125 * (VF_LINE_AT(z3, i) + VF_LINE_AT(z3, i + 1));
+  VF_AT(u, x, y, w, n) = u000;
+  VF_AT(u, x + 1, y, w, n) = u100;
+  VF_AT(u, x, y + 1, w, n) = u010;
+  VF_AT(u, x + 1, y + 1, w, n) = u110;
+  VF_AT(u, x, y, w + 1, n) = u001;
+  VF_AT(u, x + 1, y, w + 1, n) = u101;
+  VF_AT(u, x, y + 1, w + 1, n) = u011;
+  VF_AT(u, x + 1, y + 1, w + 1, n) = u111;
 }

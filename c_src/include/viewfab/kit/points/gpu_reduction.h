@@ -3,9 +3,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 /* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. */
-#define VF_ADD_ARRAY(...) +1
-static constexpr int vf_arrays = 0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE);
-static constexpr int vf_rounds = VF_ALL_REACH > 0 ? 2 : vf_arrays < 3 ? 8 : 4;
+static constexpr int vf_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 8 : 4;
 
 /* What the lanes of a tile leave for each other. */
 struct vf_tile_lanes {

@@ -4,16 +4,17 @@
 /* Loads of several points of a thread are under way at once where a point needs few registers. With lines, neighbours
  * along the column have most of what they read in common: where it is asked once for all points of a thread whether they
  * are in the box, compilers load and add it once for as many as are under way. AMD's would spill with more. So it is in a
- * plane, whose points need few registers. */
+ * plane, unless its points have so many arrays that several at once would spill. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_LINE_POINTS 2
 #else
 #define VF_LINE_POINTS 4
 #endif
-static constexpr int vf_unroll = VF_STEP == 2                             ? 1
-                                 : VF_HAS_LINES                           ? VF_LINE_POINTS
-                                 : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3 ? 2
-                                                                          : 4;
+static constexpr int vf_unroll = VF_STEP == 2                              ? 1
+                                 : VF_HAS_LINES                            ? VF_LINE_POINTS
+                                 : VF_DIMENSIONS < 3 && VF_ARRAY_COUNT > 5 ? 1
+                                 : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3  ? 2
+                                                                           : 4;
 static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3);
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
@@ -55,14 +56,15 @@ static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSI
   }
 #endif
 
-/* The grid of a box. A plane stands upright for it, so that its j is the depth, and its threads are in one row. */
+/* The grid of a box. A plane stands upright for it, so that its j is the depth, and its threads are in one row. Of its
+ * rows a thread has fewer than of planes: they have less in common. */
 static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_count)
 {
 #if VF_DIMENSIONS == 3
   return vf_grid_of(box, VF_STEP == 2, tile, box_count);
 #else
   const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
-  const int row[3] = { tile[0] * tile[1], 1, tile[2] };
+  const int row[3] = { tile[0] * tile[1], 1, tile[2] > 4 ? tile[2] / 4 : 1 };
   return vf_grid_of(&upright, VF_STEP == 2, row, box_count);
 #endif
 }
