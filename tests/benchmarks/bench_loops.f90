@@ -3,7 +3,8 @@
 ! same run. On the host the same loops in Fortran, with the flags of viewfab's, stand beside it; both take the best time.
 !   bench_loops [points per side of a plane]
 program bench_loops
-  use, intrinsic :: iso_fortran_env, only: int64, real64
+  use, intrinsic :: iso_fortran_env, only: real64
+  use benchmark_clock, only: now
   use original_loops_of_planes
   use viewfab
   use viewfab_mass_coordinate
@@ -143,11 +144,4 @@ contains
       call original_coordinate(m, field, c1, c2, mu, w(1), scaled)
     end select
   end subroutine
-
-  function now()
-    real(real64) :: now
-    integer(int64) :: count, rate
-    call system_clock(count, rate)
-    now = real(count, real64)/real(rate, real64)
-  end function
 end program

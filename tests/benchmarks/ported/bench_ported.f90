@@ -2,7 +2,8 @@
 ! large fields and on small levels, where a call counts for more than its points.
 !   bench_ported [hydro2d | vertex_multigrid [cells or vertices per side ...]]
 program bench_ported
-  use, intrinsic :: iso_fortran_env, only: int64, real64
+  use, intrinsic :: iso_fortran_env, only: real64
+  use benchmark_clock, only: now
   use viewfab
   use hydro2d_calls
   use vertex_multigrid_calls
@@ -101,12 +102,5 @@ contains
       end do
       if (round > 0) seconds(2) = min(seconds(2), (now() - start)/batch)
     end do
-  end function
-
-  function now()
-    real(real64) :: now
-    integer(int64) :: count, rate
-    call system_clock(count, rate)
-    now = real(count, real64)/real(rate, real64)
   end function
 end program

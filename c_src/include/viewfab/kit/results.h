@@ -42,6 +42,16 @@ typedef struct vf_best {
   double value;
   int round;
 } vf_best;
+
+#if !defined(__CUDACC__) && !defined(__HIPCC__)
+/* Whether a value is not beyond the best before it, in one comparison: gcc has no vectors of the conjunction that
+ * vf_reduction_is_beyond is. */
+VF_INLINE bool vf_extremum_holds(const vf_reduction reduction, const double before, const double value)
+{
+  return reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
+}
+#endif
+
 VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, const double value, const int round)
 {
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -49,10 +59,8 @@ VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, con
   best->value = taken ? value : best->value;
   best->round = taken ? round : best->round;
 #else
-  /* in steps of one comparison each, as vf_reduction_is_beyond in one: gcc has no vectors of their conjunction */
   const double before = best->value;
-  const bool holds = reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
-  const double next = holds ? before : value;
+  const double next = vf_extremum_holds(reduction, before, value) ? before : value;
   best->value = best->round < 0 ? value : before == before ? next : before;
   best->round = round;
 #endif

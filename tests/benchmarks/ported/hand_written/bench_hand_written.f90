@@ -6,6 +6,7 @@
 program bench_hand_written
   use, intrinsic :: iso_c_binding, only: c_int, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int64, output_unit, real64
+  use benchmark_clock, only: now
   use viewfab
   use hydro2d_calls
   use hydro2d_views, only: views
@@ -303,12 +304,5 @@ contains
     do v = 1, size(values)
       if (count(values < values(v)) <= size(values)/2 .and. count(values <= values(v)) > size(values)/2) middle = values(v)
     end do
-  end function
-
-  function now()
-    real(real64) :: now
-    integer(int64) :: count, rate
-    call system_clock(count, rate)
-    now = real(count, real64)/real(rate, real64)
   end function
 end program

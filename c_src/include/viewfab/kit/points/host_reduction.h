@@ -45,12 +45,6 @@ static inline void vf_lanes_start(const vf_reduction reduction, double *lanes)
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(reduction);
 }
 
-/* Whether a value is not beyond the best before it, as gcc has vectors of it. */
-static inline bool vf_holds(const vf_reduction reduction, const double before, const double value)
-{
-  return reduction == VF_REDUCTION_MAX ? before >= value : before <= value;
-}
-
 /* Whether one of points start, start + VF_STEP, ... of a row, before end, is beyond the best before them. Counted in four
  * numbers side by side, which are vectors for gcc; a clause `reduction` keeps its own in memory. */
 VF_UNUSED static inline bool vf_some_beyond(const vf_reduction reduction, const double before, const double *values,
@@ -61,8 +55,8 @@ VF_UNUSED static inline bool vf_some_beyond(const vf_reduction reduction, const 
   int x = start;
   for (; x + (PARTS - 1) * VF_STEP < end; x += PARTS * VF_STEP)
     for (int part = 0; part < PARTS; part++)
-      beyond[part] += vf_holds(reduction, before, values[x + part * VF_STEP]) ? 0.0 : 1.0;
-  for (; x < end; x += VF_STEP) beyond[0] += vf_holds(reduction, before, values[x]) ? 0.0 : 1.0;
+      beyond[part] += vf_extremum_holds(reduction, before, values[x + part * VF_STEP]) ? 0.0 : 1.0;
+  for (; x < end; x += VF_STEP) beyond[0] += vf_extremum_holds(reduction, before, values[x]) ? 0.0 : 1.0;
   return beyond[0] + beyond[1] + beyond[2] + beyond[3] > 0;
 }
 
