@@ -6,6 +6,7 @@ set(VIEWFAB_HIP AUTO CACHE STRING "HIP back end: AUTO (if HIP is found), PRESENT
 set(VIEWFAB_HIP_ARCHITECTURES gfx90a gfx906 CACHE STRING "AMD GPU architectures")
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")
 option(VIEWFAB_FORTRAN "Build the Fortran module" ON)
+option(VIEWFAB_BOXLIB "Build viewfab_boxlib, the further kernels of BoxLib-style codes" ON)
 option(VIEWFAB_EXAMPLES "Build the legacy examples" ${PROJECT_IS_TOP_LEVEL})
 option(VIEWFAB_BENCHMARKS "Build the benchmarks with the tests" ON)
 option(VIEWFAB_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})

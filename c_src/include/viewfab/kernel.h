@@ -34,6 +34,7 @@
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
  *           face_of_point in a kernel over faces: the face itself
  *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
+ *           refined_face_of_point   in a kernel over faces: the four fine faces that make the face
  *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
  *           shared(map)   as map, for an array without component index: all n see the same elements
  *   reach   what the body touches around the mapped elements:

@@ -28,6 +28,7 @@
 #define VF_MAP_edge(d)            (own,                 1, 1,  0, 0,              edge(d), none,  "edges along direction " #d)
 #define VF_MAP_face_of_point      (own,                 1, 1,  0, 0,              points,  none,  "like the box of faces")
 #define VF_MAP_cells_of_face      (own,                 1, 1,  0, 0,              cells,   none,  "cells on both sides of the faces")
+#define VF_MAP_refined_face_of_point (own,              2, 1,  0, 0,              nodes,   none,  "fine faces of the box of faces refined by 2")
 #define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
 #define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")

@@ -33,6 +33,10 @@
 #define VF_HELMHOLTZ_RELAXED(self, omega, diagonal, rhs, neighbours) \
   ((self) + (omega) / (diagonal) * ((rhs)-VF_HELMHOLTZ_APPLIED(diagonal, self, neighbours)))
 
+/* The same with boundary terms: delta is that part of neighbours / self which ghosts outside of the box have. */
+#define VF_HELMHOLTZ_MASKED_RELAXED(self, omega, diagonal, delta, rhs, neighbours) \
+  ((self) + (omega) / ((diagonal) - (delta)) * ((rhs)-VF_HELMHOLTZ_APPLIED(diagonal, self, neighbours)))
+
 /* The mean of the children of a cell, given in column order; 0.125f is exact in either kind. */
 #define VF_MEAN_OF_8(a, b, c, d, e, f, g, h) (((a) + (b) + (c) + (d) + (e) + (f) + (g) + (h)) * 0.125f)
 
