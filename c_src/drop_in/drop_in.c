@@ -1,0 +1,405 @@
+#include "drop_in.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/boxlib.h>
+#include <viewfab_kernels.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../core/open_contexts.h"
+#include "../core/region.h"
+#include "../validate/original.h"
+#include "../validate/settings.h"
+#include "host_side.h"
+#include "legacy_call.h"
+#include "queue.h"
+#include "region.h"
+
+static void stop(const char *symbol, const char *text)
+{
+  fprintf(stderr, "viewfab: %s: %s\n", symbol, text);
+  exit(EXIT_FAILURE);
+}
+
+static vf_failure_handler failed = stop;
+
+vf_failure_handler vf_drop_in_on_failure(vf_failure_handler handler)
+{
+  const vf_failure_handler before = failed;
+  failed = handler ? handler : stop;
+  return before;
+}
+
+vf_procedure vf_original_behind(const char *name)
+{
+  vf_procedure found = NULL;
+  void *address = dlsym(RTLD_NEXT, name);
+  memcpy(&found, &address, sizeof found);
+  return found;
+}
+
+/* ---- Words and arguments ------------------------------------------------------------------------------------ */
+
+int vf_argument_named(const vf_kernel_description *kernel, const char *name)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (!strcmp(kernel->arguments[a].name, name)) return a;
+  return -1;
+}
+
+static int result_named(const vf_kernel_description *kernel, const char *name)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    if (!strcmp(kernel->results[r].name, name)) return r;
+  return -1;
+}
+
+vf_value *vf_legacy_value(vf_legacy_call *call, const char *name)
+{
+  return &call->arguments[vf_argument_named(&call->symbol->kernel->description, name)].value;
+}
+
+int vf_legacy_derived(const vf_legacy_call *call, const char *name)
+{
+  const vf_legacy_row *row = &call->symbol->row;
+  for (int w = 0; w < row->word_count; w++)
+    if (row->words[w].kind == VF_WORD_DERIVED && !strcmp(row->words[w].name, name)) return row->words[w].first;
+  return -1;
+}
+
+static bool names_argument(vf_word_kind kind)
+{
+  return kind == VF_WORD_ARRAY || kind == VF_WORD_VALUE || kind == VF_WORD_LOW_CORNER || kind == VF_WORD_HIGH_CORNER ||
+         kind == VF_WORD_FROM || kind == VF_WORD_CONSTANT || kind == VF_WORD_SAME_BOX || kind == VF_WORD_COPY;
+}
+
+static pthread_mutex_t preparing = PTHREAD_MUTEX_INITIALIZER;
+
+/* Finds the arguments that the words of a symbol name. */
+static vf_status prepare(vf_symbol *symbol)
+{
+  const vf_kernel_description *kernel = &symbol->kernel->description;
+  const char *wrong = NULL;
+  symbol->results[0] = symbol->results[1] = -1;
+  if (!vf_legacy_row_read(symbol->form, symbol->order, &symbol->row, &wrong))
+    return vf_fail(VF_ERROR_ARGUMENT, "%s: there is no word %s", symbol->name, wrong);
+  for (int w = 0; w < symbol->row.word_count; w++) {
+    const vf_legacy_word *word = &symbol->row.words[w];
+    symbol->arguments[w] = vf_argument_named(kernel, word->name);
+    symbol->others[w] = *word->other ? vf_argument_named(kernel, word->other) : -1;
+    if (word->kind == VF_WORD_GIVES) {
+      symbol->results[0] = result_named(kernel, word->name);
+      symbol->results[1] = *word->other ? result_named(kernel, word->other) : -1;
+      if (symbol->results[0] < 0) return vf_fail(VF_ERROR_ARGUMENT, "%s: no result %s", symbol->name, word->name);
+    } else if (names_argument(word->kind) && (symbol->arguments[w] < 0 || (*word->other && symbol->others[w] < 0))) {
+      return vf_fail(VF_ERROR_ARGUMENT, "%s: kernel %s has no argument %s", symbol->name, kernel->name, word->name);
+    }
+  }
+  __atomic_store_n(&symbol->ready, true, __ATOMIC_RELEASE);
+  return VF_OK;
+}
+
+static vf_status prepare_once(vf_symbol *symbol)
+{
+  if (__atomic_load_n(&symbol->ready, __ATOMIC_ACQUIRE)) return VF_OK;
+  pthread_mutex_lock(&preparing);
+  const vf_status status = symbol->ready ? VF_OK : prepare(symbol);
+  pthread_mutex_unlock(&preparing);
+  return status;
+}
+
+/* ---- What the call passes ----------------------------------------------------------------------------------- */
+
+static int integer_at(const vf_legacy_call *call, int parameter) { return *(const int *)call->parameters[parameter]; }
+
+void vf_legacy_bounds(const vf_legacy_call *call, const vf_legacy_word *word, vf_box *bounds)
+{
+  if (word->extent == VF_EXTENT_MEMORY) {
+    *bounds = call->box;
+    return;
+  }
+  for (int d = 0; d < 3; d++) {
+    const bool six = call->symbol->form == VF_FORM_FAB;
+    bounds->lower[d] = six ? integer_at(call, word->first + 1 + d) : ((int *)call->parameters[word->first + 1])[d];
+    bounds->upper[d] = six ? integer_at(call, word->first + 4 + d) : ((int *)call->parameters[word->first + 2])[d];
+  }
+}
+
+static void read_number(const vf_argument_description *argument, const void *from, vf_value *value)
+{
+  switch (argument->type) {
+    case VF_ARGUMENT_REAL: value->number = *(const double *)from; break;
+    case VF_ARGUMENT_REAL3:
+    case VF_ARGUMENT_REALS: memcpy(value->numbers, from, (size_t)argument->count * sizeof(double)); break;
+    case VF_ARGUMENT_INT3:
+    case VF_ARGUMENT_INTS: memcpy(value->integers, from, (size_t)argument->count * sizeof(int)); break;
+    default: value->integer = *(const int *)from;
+  }
+}
+
+/* Boxes, components and what chooses among calls. */
+static vf_status read_box(vf_legacy_call *call)
+{
+  const vf_symbol *symbol = call->symbol;
+  for (int w = 0; w < symbol->row.word_count; w++) {
+    const vf_legacy_word *word = &symbol->row.words[w];
+    if (word->direction >= 0 && word->direction != call->direction) continue;
+    const int *from = word->count ? call->parameters[word->first] : NULL;
+    if (word->kind == VF_WORD_LOWER) memcpy(call->box.lower, from, sizeof call->box.lower);
+    if (word->kind == VF_WORD_UPPER) memcpy(call->box.upper, from, sizeof call->box.upper);
+    if (word->kind == VF_WORD_COMPONENTS) call->components = *from;
+    if (word->kind == VF_WORD_SELECTOR) call->selector = *from;
+    if (word->kind == VF_WORD_ZERO && *from)
+      return vf_fail(VF_ERROR_ARGUMENT, "coordinates of type %d; only Cartesian ones (0) are known", *from);
+  }
+  if (vf_is_coloured(&symbol->kernel->description)) call->selector &= 1;
+  return VF_OK;
+}
+
+static void read_values(vf_legacy_call *call)
+{
+  const vf_symbol *symbol = call->symbol;
+  for (int w = 0; w < symbol->row.word_count; w++) {
+    const vf_legacy_word *word = &symbol->row.words[w];
+    const void *from = word->count ? call->parameters[word->first] : NULL;
+    if (!names_argument(word->kind) || word->kind == VF_WORD_ARRAY || word->kind == VF_WORD_COPY) continue;
+    vf_value *value = &call->arguments[symbol->arguments[w]].value;
+    switch (word->kind) {
+      case VF_WORD_VALUE: read_number(&symbol->kernel->description.arguments[symbol->arguments[w]], from, value); break;
+      case VF_WORD_LOW_CORNER: memcpy(value->box.lower, from, sizeof value->box.lower); break;
+      case VF_WORD_HIGH_CORNER: memcpy(value->box.upper, from, sizeof value->box.upper); break;
+      case VF_WORD_SAME_BOX: value->box = call->box; break;
+      case VF_WORD_FROM:
+        for (int d = 0; d < 3; d++) value->integers[d] = ((const int *)from)[d] - call->box.lower[d];
+        break;
+      default: /* a constant */
+        if (symbol->kernel->description.arguments[symbol->arguments[w]].type == VF_ARGUMENT_INT)
+          value->integer = (int)word->number;
+        else value->number = word->number;
+    }
+  }
+  vf_derive(symbol->derive, call);
+}
+
+static int64_t volume(const vf_box *box)
+{
+  int64_t cells = 1;
+  for (int d = 0; d < 3; d++) cells *= (int64_t)box->upper[d] - box->lower[d] + 1;
+  return cells;
+}
+
+static vf_status take_array(vf_legacy_call *call, int w)
+{
+  vf_symbol *symbol = call->symbol;
+  const vf_legacy_word *word = &symbol->row.words[w];
+  const int a = symbol->arguments[w];
+  const vf_argument_description *argument = &symbol->kernel->description.arguments[a];
+  const vf_type type = argument->type == VF_ARGUMENT_INT ? VF_INT32 : VF_REAL64;
+  const int components = argument->map.shared || word->extent == VF_EXTENT_DIRECTION ? 1
+                         : word->extent == VF_EXTENT_THREE                           ? 3
+                                                                                     : call->components;
+  vf_box bounds;
+  vf_legacy_bounds(call, word, &bounds);
+  char *first = call->parameters[word->first];
+  if (word->extent == VF_EXTENT_DIRECTION) first += call->direction * volume(&bounds) * (int64_t)sizeof(double);
+  vf_status status = vf_lease_take(first, type, &bounds, components, argument->name, &call->leases[a]);
+  call->arguments[a].view = call->leases[a].view;
+  if (call->leases[a].kind == VF_LEASE_UNKNOWN) __atomic_fetch_add(&symbol->unknown_arrays, 1, __ATOMIC_RELAXED);
+  const int other = symbol->others[w];
+  if (!status && other >= 0) {
+    status = vf_lease_take(first, type, &bounds, components, argument->name, &call->leases[other]);
+    call->arguments[other].view = call->leases[other].view;
+  }
+  return status;
+}
+
+static vf_status take_arrays(vf_legacy_call *call)
+{
+  const vf_legacy_row *row = &call->symbol->row;
+  vf_status status = VF_OK;
+  for (int w = 0; w < row->word_count && !status; w++)
+    if (row->words[w].kind == VF_WORD_ARRAY &&
+        (row->words[w].direction < 0 || row->words[w].direction == call->direction))
+      status = take_array(call, w);
+  return status;
+}
+
+static void end_arrays(vf_legacy_call *call)
+{
+  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+    if (call->leases[a].kind != VF_LEASE_NONE) vf_lease_end(&call->leases[a]);
+}
+
+/* ---- Running it --------------------------------------------------------------------------------------------- */
+
+static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local vf_legacy_call *current;
+
+vf_legacy_call *vf_legacy_current(void) { return current; }
+
+void vf_legacy_alone(bool on)
+{
+  if (on) pthread_mutex_lock(&alone);
+  else pthread_mutex_unlock(&alone);
+}
+
+static bool writes(const vf_legacy_call *call, int argument)
+{
+  return call->symbol->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
+}
+
+/* Whether unported code may have written an array before the call and may read it behind it. */
+static bool goes_through(const vf_lease *lease)
+{
+  return lease->kind == VF_LEASE_UNKNOWN || (lease->kind == VF_LEASE_BLOCK && !vf_offload_active());
+}
+
+static void before(vf_legacy_call *call)
+{
+  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+    if (goes_through(&call->leases[a])) vf_host_is_newest(call->leases[a].view);
+}
+
+static vf_status after(vf_legacy_call *call)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < VF_MAX_ARGUMENTS && !status; a++) {
+    const vf_lease *lease = &call->leases[a];
+    if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !writes(call, a)) continue;
+    if (goes_through(lease)) status = vf_write_through(call, a);
+    else if (!vf_offload_active()) status = vf_view_to_host(lease->view, VF_READ);
+    else if (lease->kind == VF_LEASE_BLOCK && vf_offload_poisons()) vf_poison(lease->view);
+  }
+  return status;
+}
+
+/* Arrays that the kernel needs beside those of the call: with the values that another one has now. */
+static vf_status make_copies(vf_legacy_call *call)
+{
+  vf_symbol *symbol = call->symbol;
+  vf_status status = VF_OK;
+  for (int w = 0; w < symbol->row.word_count && !status; w++) {
+    const vf_legacy_word *word = &symbol->row.words[w];
+    if (word->kind != VF_WORD_COPY) continue;
+    const int to = symbol->arguments[w];
+    vf_view *from = call->arguments[symbol->others[w]].view;
+    int64_t lower[4], upper[4];
+    status = vf_view_bounds(from, lower, upper);
+    vf_box bounds;
+    for (int d = 0; d < 3 && !status; d++) {
+      bounds.lower[d] = (int)lower[d];
+      bounds.upper[d] = (int)upper[d];
+    }
+    if (!status) status = vf_lease_scratch(&bounds, call->components, word->name, &call->leases[to]);
+    call->arguments[to].view = call->leases[to].view;
+    if (!status) status = vf_copy(&bounds, from, call->arguments[to].view);
+  }
+  return status;
+}
+
+static vf_status dispatch(vf_legacy_call *call, double *results)
+{
+  const vf_kernel_description *kernel = &call->symbol->kernel->description;
+  vf_call packed = { .kernel = call->symbol->kernel,
+                     .boxes = &call->box,
+                     .box_count = 1,
+                     .arguments = call->arguments,
+                     .selector = call->selector };
+  for (int r = 0; r < kernel->result_count; r++) packed.results[r] = &results[r];
+  return vf_dispatch(&packed);
+}
+
+static vf_status run_at_once(vf_legacy_call *call, double *results)
+{
+  vf_status status = vf_queue_flush();
+  before(call);
+  if (!status) status = make_copies(call);
+  if (!status) status = dispatch(call, results);
+  return status ? status : after(call);
+}
+
+/* While a call is checked, no other may change its arrays: tiles of one array are called by several threads. */
+static vf_status run_watched(vf_legacy_call *call, double *results)
+{
+  vf_legacy_call *outer = current;
+  vf_legacy_alone(true);
+  current = call;
+  vf_status status = vf_legacy_original(call, true);
+  if (!status) status = run_at_once(call, results);
+  const vf_status taken = vf_legacy_original(call, false);
+  current = outer;
+  vf_legacy_alone(false);
+  return status ? status : taken;
+}
+
+/* Whether the device's side of arrays is memory of its own, so that values have to go there and back. */
+static vf_status has_two_sides(bool *two)
+{
+  vf_context *context = NULL;
+  const vf_status status = vf_context_resolve(&context);
+  *two = !status && !context->backend->aliases_host;
+  return status;
+}
+
+static vf_status run_in_direction(vf_legacy_call *call, double *results)
+{
+  bool two_sides = false;
+  vf_status status = read_box(call);
+  if (status) return status;
+  if (vf_box_is_empty(&call->box) && !vf_gives_result(&call->symbol->kernel->description)) return VF_OK;
+  read_values(call);
+  status = vf_settings_load();
+  if (!status) status = has_two_sides(&two_sides);
+  if (!status) status = take_arrays(call);
+  if (!status) {
+    if (vf_settings_watching()) status = run_watched(call, results);
+    else if (!two_sides) {
+      status = make_copies(call);
+      if (!status) status = dispatch(call, results);
+    } else if (!vf_queue_put(call)) {
+      vf_legacy_alone(true);
+      status = run_at_once(call, results);
+      vf_legacy_alone(false);
+    }
+  }
+  end_arrays(call);
+  return status;
+}
+
+/* Gives results to the parameter that is for one, and returns the one that the function gives back. */
+static double give(const vf_legacy_call *call, const double *results)
+{
+  const vf_symbol *symbol = call->symbol;
+  int chosen = 0;
+  for (int w = 0; w < symbol->row.word_count; w++) {
+    const vf_legacy_word *word = &symbol->row.words[w];
+    if (word->kind == VF_WORD_RESULT) *(double *)call->parameters[word->first] = results[0];
+    if (word->kind == VF_WORD_WHICH) chosen = integer_at(call, word->first);
+  }
+  return chosen < 0 || chosen > 1 || symbol->results[chosen] < 0 ? 0 : results[symbol->results[chosen]];
+}
+
+double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters)
+{
+  if (original && vf_inside_original()) return symbol->invoke(original, parameters);
+  __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
+  if (original) symbol->has_original = true;
+  double results[VF_MAX_RESULTS] = { 0 };
+  vf_legacy_call call = { .symbol = symbol, .original = original, .parameters = parameters, .components = 1 };
+  vf_status status = prepare_once(symbol);
+  for (int d = 0; !status && d < (symbol->row.directions ? 3 : 1); d++) {
+    call.direction = d;
+    if (symbol->row.directions) call.selector = d;
+    status = run_in_direction(&call, results);
+  }
+  if (status) {
+    failed(symbol->name, vf_last_error());
+    return 0;
+  }
+  return give(&call, results);
+}

@@ -1,0 +1,41 @@
+/* A legacy symbol, and what happens when it is called. */
+#ifndef VIEWFAB_BOXLIB_DROP_IN_H
+#define VIEWFAB_BOXLIB_DROP_IN_H
+
+#include <viewfab/backend.h>
+
+#include "derive.h"
+#include "row.h"
+
+/* Some procedure of the program; called with the parameters that a symbol has. */
+typedef void (*vf_procedure)(void);
+
+typedef struct vf_symbol {
+  const char *name;
+  vf_kernel *kernel;
+  vf_legacy_form form;
+  vf_derive_rule derive;
+  const char *order;
+  double (*invoke)(vf_procedure original, void *const *parameters); /* 0 where it gives nothing back */
+
+  /* Found at the first call. */
+  bool ready;
+  vf_legacy_row row;
+  int arguments[VF_MOST_WORDS], others[VF_MOST_WORDS]; /* of the kernel that words name, or -1 */
+  int results[2];                                      /* that the function gives back, or -1 */
+
+  /* For the report. */
+  bool has_original;
+  int64_t calls, unknown_arrays; /* atomic */
+} vf_symbol;
+
+/* What every drop-in symbol calls.
+ *   original    of the program, where it is still there; NULL
+ *   parameters  the addresses that were passed
+ * Returns what the function gives back. Where the call fails, the failure handler is called, see viewfab/boxlib.h. */
+VF_API double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters);
+
+/* The procedure of a name in the libraries behind this one; NULL where there is none. */
+VF_API vf_procedure vf_original_behind(const char *name);
+
+#endif

@@ -1,0 +1,99 @@
+#include "host_side.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+#include "../core/view.h"
+
+void vf_host_is_newest(vf_view *view)
+{
+  vf_lock();
+  vf_record *record = vf_record_get(view, "a legacy call");
+  if (record && !record->array->context->backend->aliases_host && record->array->bytes)
+    record->array->state = VF_STATE_HOST;
+  vf_unlock();
+}
+
+/* The elements that points own, within the view. */
+static vf_box owned_by(const vf_legacy_call *call, int argument, const vf_record *record)
+{
+  const vf_use use = {
+    &call->symbol->kernel->description, argument, call->arguments, call->selector, record->lower, record->upper
+  };
+  vf_box box = vf_region_mapped(&use, &call->box);
+  for (int d = 0; d < 3; d++) {
+    if (box.lower[d] < record->lower[d]) box.lower[d] = (int)record->lower[d];
+    if (box.upper[d] > record->upper[d]) box.upper[d] = (int)record->upper[d];
+  }
+  return box;
+}
+
+static size_t byte_of(const vf_record *record, const int *index, int64_t component)
+{
+  const int64_t element =
+      (index[0] - record->lower[0]) +
+      vf_record_extent(record, 0) *
+          ((index[1] - record->lower[1]) +
+           vf_record_extent(record, 1) * ((index[2] - record->lower[2]) + vf_record_extent(record, 2) * component));
+  return record->offset + (size_t)element * vf_type_size(record->array->type);
+}
+
+/* Copies the rows of a box of one component to the array from a copy of its bytes from `from` on. */
+static void copy_rows(const vf_record *record, const vf_box *box, int64_t component, size_t from, const char *copy)
+{
+  const size_t row = (size_t)((int64_t)box->upper[0] - box->lower[0] + 1) * vf_type_size(record->array->type);
+  int index[3] = { box->lower[0], 0, 0 };
+  for (index[2] = box->lower[2]; index[2] <= box->upper[2]; index[2]++)
+    for (index[1] = box->lower[1]; index[1] <= box->upper[1]; index[1]++) {
+      const size_t byte = byte_of(record, index, component);
+      memcpy(record->array->host + byte, copy + (byte - from), row);
+    }
+}
+
+static vf_status bring(const vf_legacy_call *call, int argument, const vf_record *record)
+{
+  const vf_box box = owned_by(call, argument, record);
+  if (vf_box_is_empty(&box)) return VF_OK;
+  const size_t size = vf_type_size(record->array->type);
+  for (int64_t n = 0; n < vf_record_extent(record, 3); n++) {
+    const size_t from = byte_of(record, box.lower, n), end = byte_of(record, box.upper, n) + size;
+    char *copy = malloc(end - from);
+    if (!copy) return vf_fail(VF_ERROR_MEMORY, "no host memory for a copy of '%s'", record->label);
+    const vf_status status = vf_array_peek(record->array, from, end - from, copy);
+    if (!status) copy_rows(record, &box, n, from, copy);
+    free(copy);
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+vf_status vf_write_through(const vf_legacy_call *call, int argument)
+{
+  vf_lock();
+  vf_record *record = vf_record_get(call->arguments[argument].view, "a legacy call");
+  vf_status status = record ? VF_OK : VF_ERROR_NULL;
+  if (record && record->array->state == VF_STATE_DEVICE) {
+    status = bring(call, argument, record);
+    if (!status) record->array->state = VF_STATE_HOST;
+  }
+  vf_unlock();
+  return status;
+}
+
+void vf_poison(vf_view *view)
+{
+  vf_lock();
+  const vf_record *record = vf_record_get(view, "a legacy call");
+  if (record && record->array->state == VF_STATE_DEVICE) {
+    const vf_array *array = record->array;
+    if (array->type == VF_REAL64)
+      for (size_t e = 0; e < array->bytes / sizeof(double); e++) ((double *)array->host)[e] = NAN;
+    else
+      for (size_t e = 0; e < array->bytes / sizeof(int); e++) ((int *)array->host)[e] = INT_MIN;
+  }
+  vf_unlock();
+}

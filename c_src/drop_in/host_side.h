@@ -1,0 +1,19 @@
+/* The host's side of arrays that unported code reads and writes without telling. */
+#ifndef VIEWFAB_BOXLIB_HOST_SIDE_H
+#define VIEWFAB_BOXLIB_HOST_SIDE_H
+
+#include "legacy_call.h"
+
+/* The host's values are the newest, whatever the state says; those of the device are let go. */
+void vf_host_is_newest(vf_view *view);
+
+/* Copies what a call has written in an array to the host: the elements that its points own and no others, because other
+ * threads may work on other elements there. Then the host is the newest.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vf_write_through(const vf_legacy_call *call, int argument);
+
+/* Fills the host's side of an array whose newest values the device has with values that nobody takes for right: NaN, and
+ * the smallest integers. */
+void vf_poison(vf_view *view);
+
+#endif

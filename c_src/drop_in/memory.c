@@ -1,0 +1,243 @@
+#include "memory.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/boxlib.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "../core/handle.h"
+#include "host_side.h"
+#include "queue.h"
+
+/* A part of a block as kernels see it. */
+typedef struct vf_window {
+  char *first;
+  vf_box bounds;
+  int components;
+  vf_view *view;
+} vf_window;
+
+typedef struct vf_block {
+  char *begin, *end;
+  char label[VF_LABEL_LENGTH];
+  vf_type type;   /* of the view of all of it, once there is one */
+  vf_view *whole; /* NULL until a part of it is used */
+  int window_count, window_room;
+  vf_window *windows;
+} vf_block;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static vf_block **blocks; /* [count] in the order of their addresses, none of which overlap */
+static size_t count, room;
+
+/* Number of the first block that ends behind an address. */
+static size_t position(const char *address)
+{
+  size_t low = 0, high = count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (blocks[middle]->end <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static bool is_live(const vf_view *view)
+{
+  vf_lock();
+  const bool live = vf_handle_operand(view) != NULL;
+  vf_unlock();
+  return live;
+}
+
+/* A context that was closed has taken the views with it. */
+static void forget_views(vf_block *block)
+{
+  for (int w = 0; w < block->window_count; w++)
+    if (is_live(block->windows[w].view)) vf_view_release(&block->windows[w].view, true);
+  block->window_count = 0;
+  if (is_live(block->whole)) vf_view_release(&block->whole, true);
+  block->whole = NULL;
+}
+
+static void remove_block(size_t p)
+{
+  forget_views(blocks[p]);
+  free(blocks[p]->windows);
+  free(blocks[p]);
+  count--;
+  memmove(blocks + p, blocks + p + 1, (count - p) * sizeof *blocks);
+}
+
+static vf_status insert(char *begin, size_t bytes, const char *label)
+{
+  if (count == room) {
+    const size_t more = room ? 2 * room : 64;
+    vf_block **grown = realloc(blocks, more * sizeof *blocks);
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %zu arrays", more);
+    blocks = grown;
+    room = more;
+  }
+  vf_block *block = calloc(1, sizeof *block);
+  if (!block) return vf_fail(VF_ERROR_MEMORY, "no host memory for '%s'", label);
+  block->begin = begin;
+  block->end = begin + bytes;
+  strncpy(block->label, label, sizeof block->label - 1);
+  const size_t p = position(begin);
+  memmove(blocks + p + 1, blocks + p, (count - p) * sizeof *blocks);
+  blocks[p] = block;
+  count++;
+  return VF_OK;
+}
+
+vf_status vf_memory_register(void *address, size_t bytes, const char *label)
+{
+  if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
+  if (bytes == 0) return VF_OK;
+  const vf_status status = vf_queue_flush();
+  if (status) return status;
+  pthread_mutex_lock(&lock);
+  char *begin = address;
+  /* what was there has been freed, or this could not be */
+  for (size_t p = position(begin); p < count && blocks[p]->begin < begin + bytes;) remove_block(p);
+  const vf_status inserted = insert(begin, bytes, label ? label : "array");
+  pthread_mutex_unlock(&lock);
+  return inserted;
+}
+
+vf_status vf_memory_unregister(void *address)
+{
+  if (!address) return VF_OK;
+  const vf_status status = vf_queue_flush();
+  pthread_mutex_lock(&lock);
+  const size_t p = position(address);
+  const bool known = p < count && blocks[p]->begin == (char *)address;
+  if (known) remove_block(p);
+  pthread_mutex_unlock(&lock);
+  return status;
+}
+
+/* ---- Views ---------------------------------------------------------------------------------------------- */
+
+static vf_status wrap(void *first, vf_type type, const vf_box *bounds, int components, const char *label,
+                      vf_wrap_rule rule, vf_view **view)
+{
+  int64_t extents[4] = { 0, 0, 0, components };
+  int lower[4] = { bounds->lower[0], bounds->lower[1], bounds->lower[2], 1 };
+  for (int d = 0; d < 3; d++)
+    extents[d] = bounds->upper[d] < bounds->lower[d] ? 0 : (int64_t)bounds->upper[d] - bounds->lower[d] + 1;
+  return vf_view_wrap(NULL, first, type, 4, extents, lower, label, rule, view);
+}
+
+/* The view of all of a block. Where the program has wrapped some of it itself there is none, and no error. */
+static vf_view *whole_of(vf_block *block, vf_type type)
+{
+  if (block->whole && is_live(block->whole) && block->type == type) return block->whole;
+  forget_views(block);
+  const int64_t elements = (block->end - block->begin) / (int64_t)vf_type_size(type);
+  if (vf_view_wrap(NULL, block->begin, type, 1, &elements, NULL, block->label, VF_WRAP_DISTINCT, &block->whole))
+    block->whole = NULL;
+  block->type = type;
+  return block->whole;
+}
+
+static bool same_box(const vf_box *p, const vf_box *q) { return memcmp(p, q, sizeof *p) == 0; }
+
+static vf_status window_of(vf_block *block, vf_type type, char *first, const vf_box *bounds, int components,
+                           vf_view **view)
+{
+  for (int w = 0; w < block->window_count; w++) {
+    const vf_window *window = &block->windows[w];
+    if (window->first == first && window->components == components && same_box(&window->bounds, bounds)) {
+      *view = window->view;
+      return VF_OK;
+    }
+  }
+  if (block->window_count == block->window_room) {
+    const int more = block->window_room ? 2 * block->window_room : 4;
+    vf_window *grown = realloc(block->windows, (size_t)more * sizeof *grown);
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for the views of '%s'", block->label);
+    block->windows = grown;
+    block->window_room = more;
+  }
+  const vf_status status = wrap(first, type, bounds, components, block->label, VF_WRAP_JOIN, view);
+  if (!status)
+    block->windows[block->window_count++] =
+        (vf_window){ .first = first, .bounds = *bounds, .components = components, .view = *view };
+  return status;
+}
+
+/* The block that a range lies in; NULL where it lies in none, or beyond its end. */
+static vf_block *block_around(char *first, size_t bytes)
+{
+  const size_t p = position(first);
+  return p < count && blocks[p]->begin <= first && first + bytes <= blocks[p]->end ? blocks[p] : NULL;
+}
+
+static size_t bytes_of(vf_type type, const vf_box *bounds, int components)
+{
+  size_t elements = (size_t)components;
+  for (int d = 0; d < 3; d++)
+    elements *= bounds->upper[d] < bounds->lower[d] ? 0 : (size_t)((int64_t)bounds->upper[d] - bounds->lower[d] + 1);
+  return elements * vf_type_size(type);
+}
+
+vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int components, const char *label,
+                        vf_lease *lease)
+{
+  *lease = (vf_lease){ .kind = VF_LEASE_BLOCK };
+  const size_t bytes = bytes_of(type, bounds, components);
+  pthread_mutex_lock(&lock);
+  vf_block *block = bytes ? block_around(first, bytes) : NULL;
+  if (block && whole_of(block, type)) {
+    const vf_status status = window_of(block, type, first, bounds, components, &lease->view);
+    pthread_mutex_unlock(&lock);
+    return status;
+  }
+  pthread_mutex_unlock(&lock);
+  lease->temporary = true;
+  vf_view *live = NULL;
+  lease->kind = bytes && vf_view_find(first, &live) == VF_OK ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
+  return wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
+}
+
+vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *label, vf_lease *lease)
+{
+  *lease = (vf_lease){ .kind = VF_LEASE_SCRATCH, .temporary = true };
+  int64_t extents[4] = { 0, 0, 0, components };
+  const int lower[4] = { bounds->lower[0], bounds->lower[1], bounds->lower[2], 1 };
+  for (int d = 0; d < 3; d++) extents[d] = (int64_t)bounds->upper[d] - bounds->lower[d] + 1;
+  return vf_view_create(NULL, VF_REAL64, 4, extents, lower, label, &lease->view);
+}
+
+void vf_lease_end(vf_lease *lease)
+{
+  if (lease->temporary && lease->view) vf_view_release(&lease->view, true);
+  *lease = (vf_lease){ .kind = VF_LEASE_NONE };
+}
+
+void vf_memory_host_is_newest(void)
+{
+  pthread_mutex_lock(&lock);
+  for (size_t p = 0; p < count; p++)
+    if (blocks[p]->whole && is_live(blocks[p]->whole)) vf_host_is_newest(blocks[p]->whole);
+  pthread_mutex_unlock(&lock);
+}
+
+vf_status vf_memory_to_host(void)
+{
+  vf_status status = VF_OK;
+  pthread_mutex_lock(&lock);
+  vf_view **views = malloc((count ? count : 1) * sizeof *views);
+  int listed = 0;
+  if (!views) status = vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %zu arrays", count);
+  for (size_t p = 0; p < count && !status; p++)
+    if (blocks[p]->whole && is_live(blocks[p]->whole)) views[listed++] = blocks[p]->whole;
+  if (!status) status = vf_views_to_host(views, listed, VF_READ);
+  free(views);
+  pthread_mutex_unlock(&lock);
+  return status;
+}

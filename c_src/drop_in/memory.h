@@ -1,0 +1,40 @@
+/* Which memory drop-ins know, and the views that they pass to kernels. */
+#ifndef VIEWFAB_BOXLIB_MEMORY_H
+#define VIEWFAB_BOXLIB_MEMORY_H
+
+#include <viewfab/viewfab.h>
+
+typedef enum vf_lease_kind {
+  VF_LEASE_NONE,
+  VF_LEASE_BLOCK,   /* lies in memory that the program has told of, by vf_memory_register or through its allocator */
+  VF_LEASE_WRAPPED, /* lies in a view of the program's own, whose state counts */
+  VF_LEASE_UNKNOWN, /* is wrapped for this call */
+  VF_LEASE_SCRATCH  /* is viewfab's own */
+} vf_lease_kind;
+
+typedef struct vf_lease {
+  vf_lease_kind kind;
+  vf_view *view;
+  bool temporary; /* ends with the call */
+} vf_lease;
+
+/* The view of an array that a legacy call passes.
+ *   first       its first element
+ *   bounds      of its three directions; may be empty
+ *   components  >= 1
+ *   label       for messages
+ * Errors: those of vf_view_wrap. */
+vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int components, const char *label,
+                        vf_lease *lease);
+
+/* An array of viewfab's own with these bounds. Errors: VF_ERROR_MEMORY. */
+vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *label, vf_lease *lease);
+
+/* Ends what is temporary; device values that nobody took are let go. */
+void vf_lease_end(vf_lease *lease);
+
+/* Of all blocks that have a view: takes the host's values as the newest, or brings the newest ones to the host. */
+void vf_memory_host_is_newest(void);
+vf_status vf_memory_to_host(void);
+
+#endif
