@@ -9,7 +9,7 @@ module boxlib_cases
   implicit none
   private
   public :: field, mask_field, begin, finish, symbol, next_case, case_number, note
-  public :: draw, uniform, draw_box, draw_tile, make, make_like, make_mask
+  public :: draw, uniform, draw_box, draw_tile, make, make_like, make_mask, settle
   public :: alternate, keep_library, keep_plain, keep_terms, restore, compare, compare_number, leave_open, ignore
   public :: same_bits, stated_order, any_order
 
@@ -194,12 +194,18 @@ contains
     call register(f)
   end subroutine
 
-  subroutine register(f)
-    type(field), intent(inout), target :: f
+  ! The values that f has now are those before the calls.
+  subroutine settle(f)
+    type(field), intent(inout) :: f
     f%before = f%v
     f%got = f%v
     f%right = f%v
     f%terms = f%v
+  end subroutine
+
+  subroutine register(f)
+    type(field), intent(inout), target :: f
+    call settle(f)
     if (allocated(f%open)) deallocate (f%open)
     field_count = field_count + 1
     fields(field_count)%p => f
