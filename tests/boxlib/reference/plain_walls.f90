@@ -1,0 +1,114 @@
+! Boundary values, interpolation weights and tridiagonal systems, with the arguments of the legacy routines.
+
+! The ghost layer of phi beside face cdir = 0..5 (x low, y low, z low, x high, y high, z high) of the box lo..hi, where the
+! mask of the ghost cell is positive. den is that of the first layer inside; what it is behind a mask of 0 is left open,
+! but for Neumann.
+subroutine plain_applybc3dgen(flagden, flagbc, maxorder, phi, phi_l1, phi_l2, phi_l3, phi_h1, phi_h2, phi_h3, cdir, bct, bcl, &
+    bcval, bcval_l1, bcval_l2, bcval_l3, bcval_h1, bcval_h2, bcval_h3, mask, mask_l1, mask_l2, mask_l3, mask_h1, mask_h2, &
+    mask_h3, den, den_l1, den_l2, den_l3, den_h1, den_h2, den_h3, lo, hi, nc, h)
+  use working_kind, only: wp
+  implicit none
+  integer, intent(in) :: phi_l1, phi_l2, phi_l3, phi_h1, phi_h2, phi_h3, bcval_l1, bcval_l2, bcval_l3, bcval_h1, bcval_h2, &
+    bcval_h3, mask_l1, mask_l2, mask_l3, mask_h1, mask_h2, mask_h3, den_l1, den_l2, den_l3, den_h1, den_h2, den_h3
+  integer, intent(in) :: flagden, flagbc, maxorder, cdir, bct, lo(3), hi(3), nc
+  real(wp), intent(in) :: bcl, h(3)
+  external :: plain_polyinterpcoeff
+  real(wp), intent(inout) :: phi(phi_l1:phi_h1, phi_l2:phi_h2, phi_l3:phi_h3, nc)
+  real(wp), intent(in) :: bcval(bcval_l1:bcval_h1, bcval_l2:bcval_h2, bcval_l3:bcval_h3, nc)
+  integer, intent(in) :: mask(mask_l1:mask_h1, mask_l2:mask_h2, mask_l3:mask_h3)
+  real(wp), intent(inout) :: den(den_l1:den_h1, den_l2:den_h2, den_l3:den_h3)
+  integer, parameter :: dirichlet = 101, neumann = 102, reflect_odd = 103
+  real(wp) :: c(-1:3), nodes(-1:3), ghost
+  integer :: d, len, m, n, i, j, k, first(3), last(3), in(3)
+  d = mod(cdir, 3) + 1
+  in = 0
+  in(d) = merge(1, -1, cdir < 3)                     ! to the inside
+  first = lo
+  last = hi
+  first(d) = merge(lo(d) - 1, hi(d) + 1, cdir < 3)
+  last(d) = first(d)
+  len = min(hi(d) - lo(d), merge(maxorder, 4, maxorder >= 1 .and. maxorder <= 4) - 2)
+  nodes(-1) = -bcl/h(d)
+  do m = 0, len
+    nodes(m) = m + 0.5_wp
+  end do
+  call plain_polyinterpcoeff(-0.5_wp, nodes, len + 2, c)
+  do n = 1, nc
+    do k = first(3), last(3)
+      do j = first(2), last(2)
+        do i = first(1), last(1)
+          if (mask(i,j,k) <= 0) cycle
+          select case (bct)
+          case (neumann)
+            phi(i,j,k,n) = phi(i+in(1), j+in(2), k+in(3), n)
+          case (reflect_odd)
+            phi(i,j,k,n) = -phi(i+in(1), j+in(2), k+in(3), n)
+          case (dirichlet)
+            ghost = 0
+            if (flagbc == 1) ghost = bcval(i,j,k,n)*c(-1)
+            do m = 0, len
+              ghost = ghost + phi(i+(m+1)*in(1), j+(m+1)*in(2), k+(m+1)*in(3), n)*c(m)
+            end do
+            phi(i,j,k,n) = ghost
+          end select
+        end do
+      end do
+    end do
+  end do
+  if (flagden /= 1) return
+  do k = first(3), last(3)
+    do j = first(2), last(2)
+      do i = first(1), last(1)
+        if (bct == neumann) then
+          den(i+in(1), j+in(2), k+in(3)) = 1
+        else if (mask(i,j,k) > 0 .and. bct == reflect_odd) then
+          den(i+in(1), j+in(2), k+in(3)) = -1
+        else if (mask(i,j,k) > 0 .and. len >= 0) then
+          den(i+in(1), j+in(2), k+in(3)) = c(0)
+        end if
+      end do
+    end do
+  end do
+end subroutine
+
+! Lagrange weights at xint of the n nodes x.
+subroutine plain_polyinterpcoeff(xint, x, n, c)
+  use working_kind, only: wp
+  implicit none
+  integer, intent(in) :: n
+  real(wp), intent(in) :: xint, x(n)
+  real(wp), intent(out) :: c(n)
+  real(wp) :: above, below
+  integer :: p, q
+  do p = 1, n
+    above = 1
+    below = 1
+    do q = 1, n
+      if (q == p) cycle
+      above = above*(xint - x(q))
+      below = below*(x(p) - x(q))
+    end do
+    c(p) = above/below
+  end do
+end subroutine
+
+! The solution u of a(m) u(m-1) + b(m) u(m) + c(m) u(m+1) = r(m), by Thomas' algorithm.
+subroutine plain_tridiag(a, b, c, r, u, n)
+  use working_kind, only: wp
+  implicit none
+  integer, intent(in) :: n
+  real(wp), intent(in) :: a(n), b(n), c(n), r(n)
+  real(wp), intent(out) :: u(n)
+  real(wp) :: pivot, ratio(n)
+  integer :: m
+  pivot = b(1)
+  u(1) = r(1)/pivot
+  do m = 2, n
+    ratio(m) = c(m-1)/pivot
+    pivot = b(m) - a(m)*ratio(m)
+    u(m) = (r(m) - a(m)*u(m-1))/pivot
+  end do
+  do m = n - 1, 1, -1
+    u(m) = u(m) - ratio(m+1)*u(m+1)
+  end do
+end subroutine
