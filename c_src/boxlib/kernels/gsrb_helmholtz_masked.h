@@ -32,9 +32,9 @@
 
 VF_BODY(i, j, k, n)
 {
-  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
+  const real old = VF_AT(phi, i, j, k, n), target = VF_AT(rhs, i, j, k, n);
   const vf_helmholtz_row row = VF_HELMHOLTZ_ROW(phi, i, j, k, n, alpha, beta, a, bx, by, bz, h);
+  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
   const real delta = VF_HELMHOLTZ_SIDES(side, i, j, k, n, beta, bx, by, bz, h);
-  const real old = VF_AT(phi, i, j, k, n);
-  VF_AT(phi, i, j, k, n) = VF_HELMHOLTZ_MASKED_RELAXED(old, omega, row.diagonal, delta, VF_AT(rhs, i, j, k, n), row.neighbours);
+  VF_AT(phi, i, j, k, n) = VF_HELMHOLTZ_MASKED_RELAXED(old, omega, row.diagonal, delta, target, row.neighbours);
 }

@@ -25,9 +25,9 @@
 
 VF_BODY(i, j, k, n)
 {
-  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
+  const real old = VF_AT(phi, i, j, k, n), target = VF_AT(rhs, i, j, k, n);
   const real sum = VF_NEIGHBOUR_SUM(phi, i, j, k, n);
+  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
   const real delta = VF_SUM_OF_6(side.west, side.south, side.below, side.east, side.north, side.above);
-  const real old = VF_AT(phi, i, j, k, n);
-  VF_AT(phi, i, j, k, n) = (h * h * VF_AT(rhs, i, j, k, n) - sum + delta * old) / (delta - 6);
+  VF_AT(phi, i, j, k, n) = (h * h * target - sum + delta * old) / (delta - 6);
 }

@@ -32,9 +32,9 @@
 
 VF_BODY(i, j, k, n)
 {
-  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
+  const real before = VF_AT(old, i, j, k, n), target = VF_AT(rhs, i, j, k, n);
   const vf_helmholtz_row row = VF_HELMHOLTZ_ROW(old, i, j, k, n, alpha, beta, a, bx, by, bz, h);
+  const vf_side_factors side = VF_SIDE_FACTORS(i, j, k, valid);
   const real delta = VF_HELMHOLTZ_SIDES(side, i, j, k, n, beta, bx, by, bz, h);
-  const real old_value = VF_AT(old, i, j, k, n);
-  VF_AT(phi, i, j, k, n) = (VF_AT(rhs, i, j, k, n) + row.neighbours - old_value * delta) / (row.diagonal - delta);
+  VF_AT(phi, i, j, k, n) = (target + row.neighbours - before * delta) / (row.diagonal - delta);
 }

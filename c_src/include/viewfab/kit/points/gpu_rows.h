@@ -4,7 +4,7 @@
 /* Loads of several points of a thread are under way at once where a point needs few registers. With lines, neighbours
  * along the column have most of what they read in common: where it is asked once for all points of a thread whether they
  * are in the box, compilers load and add it once for as many as are under way. AMD's would spill with more. So it is in a
- * plane, unless its points have so many arrays that several at once would spill. */
+ * plane, unless its points have so many arrays that several at once would spill, as more than a dozen do in a volume. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_LINE_POINTS 2
 #else
@@ -13,6 +13,7 @@
 static constexpr int vf_unroll = VF_STEP == 2                              ? 1
                                  : VF_HAS_LINES                            ? VF_LINE_POINTS
                                  : VF_DIMENSIONS < 3 && VF_ARRAY_COUNT > 5 ? 1
+                                 : VF_ALL_REACH > 0 && VF_ARRAY_COUNT > 12 ? 1
                                  : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3  ? 2
                                                                            : 4;
 static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3);
