@@ -25,8 +25,12 @@ typedef struct batch {
 static vf_argument *add(batch *to, vf_kernel *kernel, vf_box box)
 {
   const int c = to->count++;
+  vf_call *call = &to->calls[c]; /* of zeros so far */
   to->boxes[c] = box;
-  to->calls[c] = (vf_call){ .kernel = kernel, .boxes = &to->boxes[c], .box_count = 1, .arguments = to->arguments[c] };
+  call->kernel = kernel;
+  call->boxes = &to->boxes[c];
+  call->box_count = 1;
+  call->arguments = to->arguments[c];
   return to->arguments[c];
 }
 
