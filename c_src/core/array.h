@@ -50,6 +50,9 @@ typedef struct vf_array {
   vf_overwritten overwritten; /* that box */
   void *packed;               /* what is outside, until it has arrived; see outside.h */
   size_t sent;                /* bytes of it */
+
+  uint64_t plan;   /* of calls, the last one that uses the array; see together_plan.h */
+  int plan_use[2]; /* in it: the last read and the last write; -1: none */
 } vf_array;
 
 /* A number that grows with every array made and every write noted. */

@@ -49,6 +49,10 @@ vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b
 /* The part of it that looks for elements which are read and written through two arguments. */
 vf_status vf_check_aliases(const vf_call *call, const vf_checked *checked);
 
+/* Whether elements of one array are shared by two regions. Views of the same layout are compared by boxes and
+ * components; others by their ranges of memory. */
+bool vf_regions_meet(const vf_record *p, const vf_box *p_region, const vf_record *q, const vf_box *q_region);
+
 /* Refuses kinds that there are not, one periodic face of two, distances and orders out of range. caller is a name
  * without its vf_, and name that of the argument. */
 vf_status vf_check_boundary(const char *caller, const char *name, const vf_boundary *sides);

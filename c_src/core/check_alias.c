@@ -4,9 +4,7 @@
 
 static bool is_written(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_READ; }
 
-/* Elements of one array are shared by two regions. Views of the same layout are compared by boxes and
- * components; others by their ranges of memory. */
-static bool regions_meet(const vf_record *p, const vf_box *p_region, const vf_record *q, const vf_box *q_region)
+bool vf_regions_meet(const vf_record *p, const vf_box *p_region, const vf_record *q, const vf_box *q_region)
 {
   if (p->array != q->array || p->array->bytes == 0) return false;
   const size_t size = vf_type_size(p->array->type);
@@ -35,7 +33,7 @@ static vf_status check_alias(const vf_call *call, const vf_checked *checked, int
   const vf_use p_use = vf_checked_use(call, checked, a, p_box), q_use = vf_checked_use(call, checked, c, q_box);
   const vf_box p_region = vf_region_of(&p_use, &call->boxes[p_box]);
   const vf_box q_region = vf_region_of(&q_use, &call->boxes[q_box]);
-  if (!regions_meet(p, &p_region, q, &q_region)) return VF_OK;
+  if (!vf_regions_meet(p, &p_region, q, &q_region)) return VF_OK;
   char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
   return vf_fail(VF_ERROR_ALIAS, "vf_%s: arguments %s and %s share elements: %s of '%s' and %s of '%s'", kernel->name,
                  kernel->arguments[a].name, kernel->arguments[c].name, vf_box_text(p_text, &p_region), p->label,

@@ -58,32 +58,42 @@ static vf_status list(const vf_call *call, const vf_checked *checked, int argume
   return status;
 }
 
+vf_status vf_execute_need(const vf_call *call, const vf_checked *checked, vf_moves *moves)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < call->kernel->description.argument_count && !status; a++)
+    if (checked->operands[a]) status = list(call, checked, a, moves);
+  return status;
+}
+
 /* A call without points uses no arrays but the one for its result. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
   vf_moves moves = { 0 };
-  vf_status status = VF_OK;
-  for (int a = 0; points && a < kernel->argument_count && !status; a++)
-    if (checked->operands[a]) status = list(call, checked, a, &moves);
+  const vf_status status = points ? vf_execute_need(call, checked, &moves) : VF_OK;
   if (status) return status;
   if (checked->result)
     vf_moves_need(&moves, checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
   return vf_moves_make(&moves);
 }
 
-static void commit(const vf_call *call, const vf_checked *checked, bool points)
+void vf_execute_commit(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  for (int a = 0; points && a < kernel->argument_count; a++)
+  for (int a = 0; a < kernel->argument_count; a++)
     if (checked->operands[a])
       vf_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
+}
+
+static void commit(const vf_call *call, const vf_checked *checked, bool points)
+{
+  if (points) vf_execute_commit(call, checked);
   if (checked->result)
     vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
 
 /* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
-static void distrust(const vf_call *call, const vf_checked *checked)
+void vf_execute_distrust(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   if (checked->context->backend->aliases_host) return;
@@ -97,7 +107,7 @@ static void distrust(const vf_call *call, const vf_checked *checked)
   }
 }
 
-static vf_status launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments)
+vf_status vf_execute_launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments)
 {
   const vf_kernel *kernel = call->kernel;
   const vf_backend *backend = checked->context->backend;
@@ -190,7 +200,7 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
     vf_unlock();
     if (status) return status;
     arguments->partials = buffer->address;
-    status = launch(call, checked, arguments);
+    status = vf_execute_launch(call, checked, arguments);
   }
   if (!status && tiles && list->rows) status = fetch_rows(checked->context, tiles, &row, arguments->partials, list);
   if (!status) status = deliver(call, checked, tiles, &row, buffer);
@@ -235,7 +245,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   if (status) return status;
   if (by_box) arguments.sets = &sets.tables;
   if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);
-  else if (list->count) status = launch(call, checked, &arguments);
+  else if (list->count) status = vf_execute_launch(call, checked, &arguments);
   vf_set_launch_end(&sets);
   return status;
 }
@@ -249,7 +259,7 @@ vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_bo
   status = run(call, checked, list);
   vf_lock();
   if (!status) commit(call, checked, list->count > 0);
-  else distrust(call, checked);
+  else vf_execute_distrust(call, checked);
   if (!status && list->count) checked->context->counters.launches++;
   return status;
 }

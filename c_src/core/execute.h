@@ -24,4 +24,16 @@ void vf_box_list_free(const vf_box_list *list);
 /* Runs a call that has been checked. Lock held; it is released while the kernel runs. */
 vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 
+/* Its parts, for several calls that run as one launch. Lock held but in vf_execute_launch. */
+
+/* Lists the arrays of a call that has points, as it needs them on the device. Errors: those of vf_operand_list. */
+vf_status vf_execute_need(const vf_call *call, const vf_checked *checked, vf_moves *moves);
+
+/* Queues a launch; the text of its failure is that of the call. */
+vf_status vf_execute_launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments);
+
+/* Notes what a call that has points wrote; or, where the launch failed, may have written. */
+void vf_execute_commit(const vf_call *call, const vf_checked *checked);
+void vf_execute_distrust(const vf_call *call, const vf_checked *checked);
+
 #endif

@@ -41,17 +41,15 @@ static unsigned pieces_of(int rank, unsigned parts, unsigned unfilled)
 {
   for (int d = rank; d < 3; d++) unfilled |= 9u << d;
   if (parts & VF_PART_CORNERS) parts |= 1u << (rank - 1);
-  unsigned pieces = 0;
-  for (int p = 0; p < VF_HALO_PIECES; p++) {
-    unsigned faces = 0;
-    int beyond = 0;
-    for (int d = 0; d < 3; d++) {
-      const int side = vf_halo_side(p, d);
-      if (side) faces |= 1u << (side < 0 ? d : d + 3);
-      beyond += side != 0;
-    }
-    if (beyond && (parts >> (beyond - 1) & 1) && !(faces & unfilled)) pieces |= 1u << p;
-  }
+  unsigned beside[3]; /* pieces that lie below or above the box in a direction */
+  for (int d = 0; d < 3; d++) beside[d] = vf_halo_pieces_at(d, -1) | vf_halo_pieces_at(d, 1);
+  const unsigned three = beside[0] & beside[1] & beside[2];
+  const unsigned one = (beside[0] ^ beside[1] ^ beside[2]) & ~three;
+  const unsigned two = (beside[0] | beside[1] | beside[2]) & ~one & ~three;
+  unsigned pieces =
+      (parts & VF_PART_FACES ? one : 0) | (parts & VF_PART_EDGES ? two : 0) | (parts & VF_PART_CORNERS ? three : 0);
+  for (int face = 0; face < 6; face++)
+    if (unfilled >> face & 1) pieces &= ~vf_halo_pieces_at(face % 3, face < 3 ? -1 : 1);
   return pieces;
 }
 

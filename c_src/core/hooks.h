@@ -21,6 +21,13 @@ typedef struct vf_hooks {
    * held; it may be released meanwhile. Its status is that of the call. */
   vf_status (*call_runs)(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 
+  /* When several calls of a kernel have passed their checks: whether they may run in launches together. False: each has to
+   * be dispatched by itself. Lock held. */
+  vf_status (*calls_join)(vf_kernel *kernel, bool *may);
+
+  /* After each call that ran together with others, or had nothing to do among them. Lock held. */
+  void (*call_joined)(const vf_call *call, const vf_checked *checked);
+
   /* Before a tuned version of a composite runs. No lock held. False: its kernels have to run one by one. */
   bool (*composite_runs)(const vf_composite *composite);
 

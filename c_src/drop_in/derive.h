@@ -1,6 +1,6 @@
 /* Boxes and values that legacy calls do not pass, but their formulas have. */
-#ifndef VIEWFAB_BOXLIB_DERIVE_H
-#define VIEWFAB_BOXLIB_DERIVE_H
+#ifndef VIEWFAB_DROP_IN_DERIVE_H
+#define VIEWFAB_DROP_IN_DERIVE_H
 
 struct vf_legacy_call;
 

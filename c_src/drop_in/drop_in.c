@@ -346,27 +346,38 @@ static vf_status has_two_sides(bool *two)
   return status;
 }
 
-static vf_status run_in_direction(vf_legacy_call *call, double *results)
+/* With two sides: waits for others of its kind, or moves values for itself alone. */
+static vf_status run_apart(vf_legacy_call *call, double *results)
+{
+  bool waits = false;
+  vf_status status = vf_queue_put(call, &waits);
+  if (status || waits) return status;
+  vf_legacy_alone(true);
+  status = run_at_once(call, results);
+  vf_legacy_alone(false);
+  return status;
+}
+
+static vf_status run_on_arrays(vf_legacy_call *call, double *results)
 {
   bool two_sides = false;
+  vf_status status = has_two_sides(&two_sides);
+  if (status) return status;
+  if (vf_settings_watching()) return run_watched(call, results);
+  if (two_sides) return run_apart(call, results);
+  status = make_copies(call);
+  return status ? status : dispatch(call, results);
+}
+
+static vf_status run_in_direction(vf_legacy_call *call, double *results)
+{
   vf_status status = read_box(call);
   if (status) return status;
   if (vf_box_is_empty(&call->box) && !vf_gives_result(&call->symbol->kernel->description)) return VF_OK;
   read_values(call);
   status = vf_settings_load();
-  if (!status) status = has_two_sides(&two_sides);
   if (!status) status = take_arrays(call);
-  if (!status) {
-    if (vf_settings_watching()) status = run_watched(call, results);
-    else if (!two_sides) {
-      status = make_copies(call);
-      if (!status) status = dispatch(call, results);
-    } else if (!vf_queue_put(call)) {
-      vf_legacy_alone(true);
-      status = run_at_once(call, results);
-      vf_legacy_alone(false);
-    }
-  }
+  if (!status) status = run_on_arrays(call, results);
   end_arrays(call);
   return status;
 }
@@ -390,7 +401,12 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
   __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
   if (original) symbol->has_original = true;
   double results[VF_MAX_RESULTS] = { 0 };
-  vf_legacy_call call = { .symbol = symbol, .original = original, .parameters = parameters, .components = 1 };
+  vf_legacy_call call;
+  memset(&call, 0, sizeof call); /* all bits of values: calls with the same ones may go together */
+  call.symbol = symbol;
+  call.original = original;
+  call.parameters = parameters;
+  call.components = 1;
   vf_status status = prepare_once(symbol);
   for (int d = 0; !status && d < (symbol->row.directions ? 3 : 1); d++) {
     call.direction = d;

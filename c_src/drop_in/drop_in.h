@@ -1,6 +1,6 @@
 /* A legacy symbol, and what happens when it is called. */
-#ifndef VIEWFAB_BOXLIB_DROP_IN_H
-#define VIEWFAB_BOXLIB_DROP_IN_H
+#ifndef VIEWFAB_DROP_IN_DROP_IN_H
+#define VIEWFAB_DROP_IN_DROP_IN_H
 
 #include <viewfab/backend.h>
 

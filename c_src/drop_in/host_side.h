@@ -1,6 +1,6 @@
 /* The host's side of arrays that unported code reads and writes without telling. */
-#ifndef VIEWFAB_BOXLIB_HOST_SIDE_H
-#define VIEWFAB_BOXLIB_HOST_SIDE_H
+#ifndef VIEWFAB_DROP_IN_HOST_SIDE_H
+#define VIEWFAB_DROP_IN_HOST_SIDE_H
 
 #include "legacy_call.h"
 

@@ -1,6 +1,6 @@
 /* A call of a legacy symbol while it runs. */
-#ifndef VIEWFAB_BOXLIB_LEGACY_CALL_H
-#define VIEWFAB_BOXLIB_LEGACY_CALL_H
+#ifndef VIEWFAB_DROP_IN_LEGACY_CALL_H
+#define VIEWFAB_DROP_IN_LEGACY_CALL_H
 
 #include "drop_in.h"
 #include "memory.h"

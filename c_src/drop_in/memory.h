@@ -1,6 +1,6 @@
 /* Which memory drop-ins know, and the views that they pass to kernels. */
-#ifndef VIEWFAB_BOXLIB_MEMORY_H
-#define VIEWFAB_BOXLIB_MEMORY_H
+#ifndef VIEWFAB_DROP_IN_MEMORY_H
+#define VIEWFAB_DROP_IN_MEMORY_H
 
 #include <viewfab/viewfab.h>
 

@@ -1,6 +1,6 @@
 /* Regions in which the host leaves the arrays alone. */
-#ifndef VIEWFAB_BOXLIB_REGION_H
-#define VIEWFAB_BOXLIB_REGION_H
+#ifndef VIEWFAB_DROP_IN_REGION_H
+#define VIEWFAB_DROP_IN_REGION_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* A row of symbols.h, read: what each parameter of a legacy call is. */
-#ifndef VIEWFAB_BOXLIB_ROW_H
-#define VIEWFAB_BOXLIB_ROW_H
+#ifndef VIEWFAB_DROP_IN_ROW_H
+#define VIEWFAB_DROP_IN_ROW_H
 
 #include <stdbool.h>
 

@@ -176,3 +176,17 @@ vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_
   if (!status && vf_routines_open()) vf_routines_note(call, checked);
   return status;
 }
+
+vf_status vf_watch_calls_join(vf_kernel *kernel, bool *may)
+{
+  vf_ledger *ledger = NULL;
+  const vf_status status = ledger_of(kernel, &ledger);
+  *may = !status && (!needs_more(ledger) || vf_inside_original());
+  return status;
+}
+
+void vf_watch_call_joined(const vf_call *call, const vf_checked *checked)
+{
+  call->kernel->ledger->calls++;
+  if (vf_routines_open()) vf_routines_note(call, checked);
+}

@@ -13,6 +13,13 @@ void vf_watch_end(int begun);
  * Errors: those of the port; VF_ERROR_ARGUMENT (the environment), VF_ERROR_STATE, VF_ERROR_MISMATCH, VF_ERROR_MEMORY. */
 vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 
+/* Whether calls of a kernel may run in launches together: where it runs its port alone, and is not captured. Lock held.
+ * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_STATE, VF_ERROR_MEMORY. */
+vf_status vf_watch_calls_join(vf_kernel *kernel, bool *may);
+
+/* Counts a call that ran so, and notes it for the routines that are open. Lock held. */
+void vf_watch_call_joined(const vf_call *call, const vf_checked *checked);
+
 /* Whether the tuned version of a composite may run, which is then noted; else one of its kernels is watched. No lock
  * held. */
 bool vf_watch_composite(const vf_composite *composite);

@@ -7,7 +7,8 @@
 
 /* A letter for each hook, in the order of the calls. */
 static char calls[64];
-static char failing; /* the hook that fails, by its letter; 0: none */
+static bool together; /* calls may join */
+static char failing;  /* the hook that fails, by its letter; 0: none */
 
 static vf_status note(char letter)
 {
@@ -51,6 +52,20 @@ static vf_status call_runs(const vf_call *call, const vf_checked *checked, const
   return status ? status : vf_execute(call, checked, list);
 }
 
+static vf_status calls_join(vf_kernel *kernel, bool *may)
+{
+  assert_non_null(kernel);
+  *may = together;
+  return note('j');
+}
+
+static void call_joined(const vf_call *call, const vf_checked *checked)
+{
+  assert_ptr_equal(call->kernel->description.name, "of_the_test");
+  assert_non_null(checked->context);
+  note('n');
+}
+
 static bool composite_runs(const vf_composite *composite)
 {
   assert_non_null(composite);
@@ -81,6 +96,8 @@ const vf_hooks vf_wiring = {
   .call_begins = call_begins,
   .call_ends = call_ends,
   .call_runs = call_runs,
+  .calls_join = calls_join,
+  .call_joined = call_joined,
   .composite_runs = composite_runs,
   .host_reads = host_reads,
   .view_ends = view_ends,
@@ -93,7 +110,7 @@ static int launches;
 
 static int launch(const vf_launch *of)
 {
-  assert_int_equal(of->box_count, 1);
+  assert_int_equal(of->box_count, together ? 2 : 1);
   launches++;
   return 0;
 }
@@ -175,6 +192,55 @@ static void a_call_is_run_between_its_begin_and_its_end(void **state)
   failing = 0;
   expect_calls("bre");
   assert_int_equal(launches, 1);
+  must(vf_view_release(&view, true));
+}
+
+static vf_status dispatch_three(vf_view *view, int last)
+{
+  const vf_box boxes[3] = { { { 1, 1, 1 }, { 1, 1, 1 } },
+                            { { 2, 1, 1 }, { last, 1, 1 } },
+                            { { 3, 1, 1 }, { 2, 1, 1 } } };
+  const vf_argument given[] = { { .view = view } };
+  vf_call three[3];
+  for (int c = 0; c < 3; c++)
+    three[c] = (vf_call){ .kernel = &kernel, .boxes = &boxes[c], .box_count = 1, .arguments = given };
+  return vf_dispatch_together(three, 3);
+}
+
+static void calls_that_may_join_are_not_run_one_by_one(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  memset(calls, 0, sizeof calls);
+  together = true;
+  launches = 0;
+  must(dispatch_three(view, 4));
+  expect_calls("bjnnne"); /* the third one is empty */
+  /* refused by their checks */
+  assert_int_equal(dispatch_three(view, 5), VF_ERROR_BOX);
+  expect_calls("be");
+  failing = 'j';
+  assert_int_equal(dispatch_three(view, 4), VF_ERROR_STATE);
+  failing = 0;
+  expect_calls("bje");
+  assert_int_equal(launches, 1);
+  must(vf_view_release(&view, true));
+}
+
+static void calls_that_may_not_join_are_run_one_by_one(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  memset(calls, 0, sizeof calls);
+  together = false;
+  launches = 0;
+  must(dispatch_three(view, 4));
+  expect_calls("bjebrebrebre");
+  assert_int_equal(launches, 2);
+  failing = 'r';
+  assert_int_equal(dispatch_three(view, 4), VF_ERROR_STATE);
+  failing = 0;
+  expect_calls("bjebre");
   must(vf_view_release(&view, true));
 }
 
@@ -268,6 +334,8 @@ static void a_context_that_closes_ends_its_views_whatever_a_hook_says(void **sta
 static const struct CMUnitTest tests[] = {
   claim(a_context_opens_and_closes),
   claim(a_call_is_run_between_its_begin_and_its_end),
+  claim(calls_that_may_join_are_not_run_one_by_one),
+  claim(calls_that_may_not_join_are_run_one_by_one),
   claim(a_composite_asks_before_its_tuned_version_runs),
   claim(the_host_reads_where_it_does_not_overwrite),
   claim(views_and_sets_end),

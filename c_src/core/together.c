@@ -1,0 +1,117 @@
+/* Calls of one kernel, handed over together: checked, planned, and run in few launches. */
+#include <stdlib.h>
+
+#include "error.h"
+#include "execute.h"
+#include "hooks.h"
+#include "region.h"
+#include "together_launch.h"
+
+/* Calls that are planned at once: each is held against those before it that use the same array. */
+enum { PLANNED_AT_ONCE = 1024 };
+
+static vf_status refuse(const vf_call *calls, int c, const char *why)
+{
+  return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: call %d of those handed over together %s",
+                 calls[0].kernel->description.name, c + 1, why);
+}
+
+/* What only calls that come together have to be. */
+static vf_status check_form(const vf_call *calls, int c)
+{
+  const vf_call *call = &calls[c];
+  if (call->kernel != calls[0].kernel) return refuse(calls, c, "is one of another kernel");
+  if (call->box_count != 1) return refuse(calls, c, "has not one box");
+  if (call->result_view || vf_results_wanted(call)) return refuse(calls, c, "asks for results");
+  return VF_OK;
+}
+
+static vf_status check(const vf_call *calls, int c, vf_joined *joined)
+{
+  vf_status status = check_form(calls, c);
+  joined[c].call = &calls[c];
+  joined[c].thin = 0;
+  if (!status) status = vf_check_call(&calls[c], &joined[c].checked);
+  if (status) return status;
+  if (joined[c].checked.by_box) return refuse(calls, c, "works on a set");
+  if (joined[c].checked.context != joined[0].checked.context)
+    return vf_fail(
+        VF_ERROR_CONTEXT, "vf_%s: call %d of those handed over together is for a context on %s, others for %s",
+        calls[0].kernel->description.name, c + 1, joined[c].checked.context->name, joined[0].checked.context->name);
+  joined[c].idle = joined[c].checked.components == 0 || vf_box_is_empty(&calls[c].boxes[0]);
+  if (joined[c].idle) joined[c].next = -1;
+  return VF_OK;
+}
+
+/* The general launcher alone takes tables, and a tuned version may round in another way. */
+static bool is_tuned(const vf_joined *joined)
+{
+  return joined->call->kernel
+      ->tuned[joined->checked.context->backend->id][vf_type_traits_of(joined->checked.type).pass];
+}
+
+static vf_status run_groups(const vf_plan *plan)
+{
+  vf_tables_room room = { 0 };
+  vf_status status = VF_OK;
+  for (int g = 0; g < plan->groups && !status; g++) {
+    status = vf_launch_together(plan, g, &room);
+    for (int c = plan->group[g].first; c >= 0 && !status; c = plan->calls[c].next)
+      vf_wiring.call_joined(plan->calls[c].call, &plan->calls[c].checked);
+  }
+  free(room.at);
+  return status;
+}
+
+static vf_status run(vf_joined *joined, int count)
+{
+  const vf_kernel *kernel = joined[0].call->kernel;
+  bool tuned = false;
+  for (int c = 0; c < count; c++) tuned = tuned || is_tuned(&joined[c]);
+  vf_plan plan;
+  vf_status status = vf_plan_begin(kernel, count < PLANNED_AT_ONCE ? count : PLANNED_AT_ONCE, &plan);
+  for (int begin = 0; begin < count && !status; begin += PLANNED_AT_ONCE) {
+    const int left = count - begin, here = left < PLANNED_AT_ONCE ? left : PLANNED_AT_ONCE;
+    vf_plan_make(&plan, joined + begin, here, tuned);
+    status = run_groups(&plan);
+    for (int c = begin; c < begin + here && !status; c++)
+      if (joined[c].idle) vf_wiring.call_joined(joined[c].call, &joined[c].checked);
+  }
+  vf_plan_end(&plan);
+  return status;
+}
+
+/* Checks all calls; and runs them, where they may run together. */
+static vf_status check_and_run(const vf_call *calls, int count, bool *may)
+{
+  const vf_kernel_description *kernel = &calls[0].kernel->description;
+  vf_joined *joined = malloc((size_t)count * sizeof *joined);
+  if (!joined) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for %d calls", kernel->name, count);
+  vf_status status = VF_OK;
+  for (int c = 0; c < count && !status; c++) status = check(calls, c, joined);
+  if (!status) status = vf_wiring.calls_join(calls[0].kernel, may);
+  *may = *may && !kernel->checks_bounds && !vf_gives_result(kernel);
+  if (!status && *may) status = run(joined, count);
+  free(joined);
+  return status;
+}
+
+vf_status vf_dispatch_together(const vf_call *calls, int count)
+{
+  if (count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_dispatch_together: %d calls", count);
+  if (count == 0) return VF_OK;
+  if (!calls || !calls[0].kernel)
+    return vf_fail(VF_ERROR_NULL, "vf_dispatch_together: %s is NULL", calls ? "kernel" : "calls");
+  if (count == 1 && calls[0].box_count == 1) {
+    const vf_status status = check_form(calls, 0);
+    return status ? status : vf_dispatch(&calls[0]);
+  }
+  const int begun = vf_wiring.call_begins(calls[0].kernel);
+  bool may = false;
+  vf_lock();
+  vf_status status = check_and_run(calls, count, &may);
+  vf_unlock();
+  vf_wiring.call_ends(begun);
+  for (int c = 0; c < count && !status && !may; c++) status = vf_dispatch(&calls[c]);
+  return status;
+}
