@@ -1,0 +1,42 @@
+# The legacy code whose routines are to be replaced by a link.
+if(NOT TARGET boxlib_gmg_original)
+  return()
+endif()
+set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/boxlib_gmg/inputs)
+
+# boxlib_gmg_test(<claim> <kind> <case> [<argument>...]), as boxlib_gmg.sh has them
+function(boxlib_gmg_test claim kind case)
+  viewfab_register(boxlib_gmg.original_${claim} DEVICES host
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/boxlib_gmg.sh ${kind} $<TARGET_FILE:boxlib_gmg_original> ${inputs}/${case}.txt
+      ${ARGN})
+endfunction()
+
+# Without the boundary terms of the smoother the factors are 9 on the first two. Cells of unequal widths are slower.
+boxlib_gmg_test(converges_on_cube_32 converges cube_32 12)
+boxlib_gmg_test(converges_on_boxes_48 converges boxes_48 11)
+boxlib_gmg_test(converges_on_sources_40 converges sources_40 4.5)
+boxlib_gmg_test(converges_with_smooths_at_the_bottom converges cube_32 12 "s/bottom.*/bottom = smooth/")
+boxlib_gmg_test(is_second_order_on_cube_32 second_order cube_32 "s/32 32 32/64 64 64/")
+boxlib_gmg_test(is_second_order_on_boxes_48 second_order boxes_48 "s/48 48 48/96 96 96/")
+boxlib_gmg_test(does_not_depend_on_threads same_on_threads boxes_48)
+foreach(case cube_32 boxes_48)
+  boxlib_gmg_test(does_not_depend_on_tiles_on_${case} same_output ${case}
+    "s/tile_size.*/tile_size = 5 3 7/" "s/tile_size.*/tile_size = 1024 1024 1024/")
+endforeach()
+# One box could be halved more often than many.
+boxlib_gmg_test(does_not_depend_on_boxes_on_cube_32 same_solution cube_32 "s/max_box_size.*/max_box_size = 32\\nmax_levels = 4/")
+boxlib_gmg_test(does_not_depend_on_boxes_on_boxes_48 same_solution boxes_48
+  "s/max_box_size.*/max_box_size = 48\\nmax_levels = 4/" "s/max_box_size.*/max_box_size = 16\\nmax_levels = 4/")
+foreach(case cube_32 boxes_48)
+  boxlib_gmg_test(does_not_depend_on_the_low_corner_on_${case} same_output ${case}
+    "\$aorigin = -16 -16 -16" "\$aorigin = -64 32 -16")
+endforeach()
+boxlib_gmg_test(says_that_it_did_not_converge fails cube_32 1 "not converged after 3 cycles" "\$amax_cycles = 3")
+boxlib_gmg_test(refuses_a_missing_key fails cube_32 2 "'alpha' is missing" "/alpha/d")
+boxlib_gmg_test(refuses_an_unknown_key fails cube_32 2 "'tilesize' is not a key" "\$atilesize = 8 8 8")
+boxlib_gmg_test(refuses_a_key_that_is_given_twice fails cube_32 2 "'beta' is given twice" "\$abeta = 1")
+boxlib_gmg_test(refuses_a_wrong_number fails cube_32 2 "'n_cells' has to be 3 integers" "s/32 32 32/32 32.5 32/")
+boxlib_gmg_test(refuses_an_unknown_wall fails cube_32 2 "'robin' is none of dirichlet, neumann, odd"
+  "s/bc_lo.*/bc_lo = dirichlet robin odd/")
+boxlib_gmg_test(refuses_a_negative_low_corner_with_short_tiles fails cube_32 2 "tiles as long in x as the boxes"
+  "s/tile_size.*/tile_size = 8 8 8\\norigin = -16 0 0/")
