@@ -10,7 +10,7 @@
  *   order   words, one for each thing that the call passes, all by reference:
  *     *name      an array. What may follow: /other, a second argument that is the same memory; [d], that of the call
  *                for direction d; :memory, an address alone, with the bounds of the box; :3 so many components in place
- *                of nc; :d component d in the call for direction d
+ *                of nc
  *     name       a value; in the form of its type: one number, or an array of three
  *     name.lo name.hi  the corners of a value of type box
  *     name.from  the low corner of a source; the value is its distance from lo
@@ -73,7 +73,7 @@
   SYMBOL(fort_fab_sum,          sum,                 BOX, NONE, "lo hi *x nc gives=result") \
   SYMBOL(fort_fab_dot,          dot_from,            BOX, NONE, "lo hi *x *y offset.from nc gives=result") \
   SYMBOL(bl_avg_fc_to_cc,   cells_from_faces,        FAB, NONE, "lo hi *cc:3 *fx *fy *fz - - zero") \
-  SYMBOL(bl_avg_cc_to_fc,   faces_from_cells,        FAB, NONE, VF_BOXES_OF_FACES "*f[0] *f[1] *f[2] *cc:d - - zero") \
+  SYMBOL(bl_avg_cc_to_fc,   faces_from_cells,        FAB, NONE, VF_BOXES_OF_FACES "*f[0] *f[1] *f[2] *cc - - zero") \
   SYMBOL(bl_avg_eg_to_cc,   cells_from_edges,        FAB, NONE, "lo hi *cc:3 *ex *ey *ez") \
   SYMBOL(bl_avgdown,        average_down,            FAB, NONE, "lo hi *fine *coarse ratio nc") \
   SYMBOL(bl_avgdown_faces,  average_down_faces,      FAB, NONE, "lo hi *fine *coarse ratio selector nc")

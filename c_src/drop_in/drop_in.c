@@ -186,13 +186,6 @@ static void read_values(vf_legacy_call *call)
   vf_derive(symbol->derive, call);
 }
 
-static int64_t volume(const vf_box *box)
-{
-  int64_t cells = 1;
-  for (int d = 0; d < 3; d++) cells *= (int64_t)box->upper[d] - box->lower[d] + 1;
-  return cells;
-}
-
 static vf_status take_array(vf_legacy_call *call, int w)
 {
   vf_symbol *symbol = call->symbol;
@@ -200,13 +193,10 @@ static vf_status take_array(vf_legacy_call *call, int w)
   const int a = symbol->arguments[w];
   const vf_argument_description *argument = &symbol->kernel->description.arguments[a];
   const vf_type type = argument->type == VF_ARGUMENT_INT ? VF_INT32 : VF_REAL64;
-  const int components = argument->map.shared || word->extent == VF_EXTENT_DIRECTION ? 1
-                         : word->extent == VF_EXTENT_THREE                           ? 3
-                                                                                     : call->components;
+  const int components = argument->map.shared ? 1 : word->extent == VF_EXTENT_THREE ? 3 : call->components;
   vf_box bounds;
   vf_legacy_bounds(call, word, &bounds);
-  char *first = call->parameters[word->first];
-  if (word->extent == VF_EXTENT_DIRECTION) first += call->direction * volume(&bounds) * (int64_t)sizeof(double);
+  void *first = call->parameters[word->first];
   vf_status status = vf_lease_take(first, type, &bounds, components, argument->name, &call->leases[a]);
   call->arguments[a].view = call->leases[a].view;
   if (call->leases[a].kind == VF_LEASE_UNKNOWN) __atomic_fetch_add(&symbol->unknown_arrays, 1, __ATOMIC_RELAXED);
@@ -373,7 +363,7 @@ static vf_status run_in_direction(vf_legacy_call *call, double *results)
 {
   vf_status status = read_box(call);
   if (status) return status;
-  if (vf_box_is_empty(&call->box) && !vf_gives_result(&call->symbol->kernel->description)) return VF_OK;
+  if (vf_box_is_empty(&call->box)) return VF_OK; /* results are 0, a largest magnitude too */
   read_values(call);
   status = vf_settings_load();
   if (!status) status = take_arrays(call);

@@ -1,6 +1,5 @@
 /* Originals of the program in the place that the validation has for them: from a call of a kernel back to the parameters
  * that the legacy call had. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <viewfab/validate.h>
@@ -17,7 +16,6 @@ typedef struct vf_rebuilt {
   int components, selector;
   int low_corner[VF_MAX_ARGUMENTS][3];
   double result;
-  void *extended[VF_MOST_WORDS]; /* arrays of which the kernel has a component alone */
 } vf_rebuilt;
 
 static void put_array(const vf_legacy_call *call, const vf_original_call *of, int w, vf_rebuilt *to)
@@ -26,13 +24,6 @@ static void put_array(const vf_legacy_call *call, const vf_original_call *of, in
   const vf_original_array *array = &of->arrays[call->symbol->arguments[w]];
   if (word->direction >= 0 && word->direction != of->selector) return; /* its box is empty: it is not looked at */
   to->parameters[word->first] = array->first;
-  if (word->extent != VF_EXTENT_DIRECTION) return;
-  int64_t elements = 1;
-  for (int d = 0; d < 3; d++) elements *= (int64_t)array->upper[d] - array->lower[d] + 1;
-  double *all = calloc((size_t)elements * 3, sizeof *all);
-  if (!all) return; /* the array of the call has these values too */
-  memcpy(all + of->selector * elements, array->first, (size_t)elements * sizeof *all);
-  to->parameters[word->first] = to->extended[w] = all;
 }
 
 static void put_value(const vf_legacy_call *call, const vf_original_call *of, int w, vf_rebuilt *to)
@@ -114,7 +105,6 @@ static void run(const vf_original_call *of, void *user)
   memcpy(to.parameters, call->parameters, (size_t)call->symbol->row.parameter_count * sizeof *to.parameters);
   for (int w = 0; w < call->symbol->row.word_count; w++) put_word(call, of, w, &to);
   invoke(call, of, &to);
-  for (int w = 0; w < call->symbol->row.word_count; w++) free(to.extended[w]);
 }
 
 vf_status vf_legacy_original(vf_legacy_call *call, bool on)

@@ -26,7 +26,6 @@ static bool read_array_ending(const char *text, vf_legacy_word *word)
   if (!strcmp(text, "")) return true;
   if (!strcmp(text, ":memory")) word->extent = VF_EXTENT_MEMORY;
   else if (!strcmp(text, ":3")) word->extent = VF_EXTENT_THREE;
-  else if (!strcmp(text, ":d")) word->extent = VF_EXTENT_DIRECTION;
   else if (text[0] == '/') return take(text + 1, " ", word->other) != NULL;
   else return false;
   return true;

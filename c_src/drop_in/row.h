@@ -29,12 +29,7 @@ typedef enum vf_word_kind {
   VF_WORD_GIVES        /* gives=a,b */
 } vf_word_kind;
 
-typedef enum vf_word_extent {
-  VF_EXTENT_COMPONENTS,
-  VF_EXTENT_MEMORY,
-  VF_EXTENT_THREE,
-  VF_EXTENT_DIRECTION
-} vf_word_extent;
+typedef enum vf_word_extent { VF_EXTENT_COMPONENTS, VF_EXTENT_MEMORY, VF_EXTENT_THREE } vf_word_extent;
 
 typedef struct vf_legacy_word {
   vf_word_kind kind;
