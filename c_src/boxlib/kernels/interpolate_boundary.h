@@ -29,7 +29,7 @@ VF_INLINE real vf_boundary_curvature(const bool has_both, const real low, const 
 VF_BODY(i, j, k, n)
 {
   const int d = side % 3;
-  /* p and q count along the first and the second tangential direction; a step of p is px in x, 1 - px in y. */
+  /* p and q count along the two tangential directions; a step of p is (px, py, 0), one of q (0, qy, qz). */
   const int px = d != 0, py = d == 0, qy = d == 2, qz = d != 2;
   const int p = px ? i : j, q = qz ? k : j;
   const int rp = px ? ratio.at[0] : ratio.at[1], rq = qz ? ratio.at[2] : ratio.at[1];
