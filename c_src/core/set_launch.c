@@ -93,13 +93,34 @@ static int spans_to_send(const vf_checked *checked, const vf_launch_sets *tables
   return set_of(checked, argument) ? checked->operands[argument]->count : 1;
 }
 
-/* Brings the rest to the device: those spans, and boxes that no set has. */
+size_t vf_packed_values_size(const vf_kernel_description *kernel)
+{
+  size_t bytes = 0;
+  for (int a = 0; kernel->values_by_box && a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
+      bytes += vf_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
+  return bytes;
+}
+
+void vf_packed_values_write(const vf_call *call, char *to)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; kernel->values_by_box && a < kernel->argument_count; a++) {
+    if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE) continue;
+    const size_t bytes = vf_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
+    memcpy(to, &call->arguments[a].value, bytes);
+    to += bytes;
+  }
+}
+
+/* Brings the rest to the device: those spans, the values, and boxes that no set has. */
 static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
   for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(checked, &launch->tables, a);
-  const size_t bytes = spans * sizeof(vf_span) + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
+  const size_t values = vf_packed_values_size(kernel);
+  const size_t bytes = spans * sizeof(vf_span) + values + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
   if (bytes == 0) return VF_OK;
   char *table = malloc(bytes);
   if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
@@ -117,8 +138,12 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
     for (int b = 0; b < count; b++)
       ((vf_span *)table)[at++] = vf_record_span(vf_checked_record(checked, a, b), &kernel->arguments[a].map);
   }
+  if (values) {
+    vf_packed_values_write(call, table + spans * sizeof(vf_span));
+    launch->tables.values = placed + spans * sizeof(vf_span);
+  }
   if (!launch->tables.boxes) {
-    const size_t offset = spans * sizeof(vf_span);
+    const size_t offset = spans * sizeof(vf_span) + values;
     write_boxes(table + offset, call->boxes, call->box_count);
     launch->tables.first_tiles = (const int64_t *)(placed + offset);
     launch->tables.boxes = boxes_in(placed + offset, call->box_count);

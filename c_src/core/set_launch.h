@@ -14,4 +14,8 @@ typedef struct vf_set_launch {
 vf_status vf_set_launch_begin(const vf_call *call, const vf_checked *checked, vf_set_launch *launch);
 void vf_set_launch_end(vf_set_launch *launch);
 
+/* Bytes of the packed values of a call of a kernel with values by box, 0 of others; and the values in that form. */
+size_t vf_packed_values_size(const vf_kernel_description *kernel);
+void vf_packed_values_write(const vf_call *call, char *to);
+
 #endif

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "execute.h"
 #include "ghosts.h"
+#include "set_launch.h"
 
 /* A group with its tables. */
 typedef struct launched {
@@ -86,21 +87,23 @@ static vf_status make_room(size_t bytes, vf_tables_room *room)
   return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a launch");
 }
 
-/* Spans of every array argument, then boxes, in one block. */
+/* Spans of every array argument, then values, then boxes, in one block. */
 static vf_status write_tables(launched *of, vf_tables_room *room)
 {
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   vf_context *context = of->first->checked.context;
   size_t spans = 0;
   for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_of(of, a);
-  const size_t bytes = spans * sizeof(vf_span) + (size_t)of->group->count * sizeof(vf_box);
+  const size_t values = vf_packed_values_size(kernel), calls = (size_t)of->group->count;
+  const size_t bytes = spans * sizeof(vf_span) + calls * (values + sizeof(vf_box));
   vf_status status = make_room(bytes, room);
   if (!status && context->backend->id != VF_BACKEND_HOST)
     status = vf_context_borrow(context, rounded(bytes), &of->buffer);
   if (status) return status;
   const char *placed = of->buffer ? of->buffer->address : room->at;
   vf_span *span = (vf_span *)room->at;
-  vf_box *boxes = (vf_box *)(span + spans);
+  char *value = room->at + spans * sizeof(vf_span);
+  vf_box *boxes = (vf_box *)(value + calls * values);
   of->tables.is_set = of->differ;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!spans_of(of, a)) continue;
@@ -111,7 +114,13 @@ static vf_status write_tables(launched *of, vf_tables_room *room)
         *span++ = vf_record_span(of->plan->calls[c].checked.operands[a]->records[0], &kernel->arguments[a].map);
   }
   of->boxes = boxes;
-  of->tables.boxes = (const vf_box *)(placed + spans * sizeof(vf_span));
+  of->tables.values = placed + (value - room->at);
+  of->tables.value_stride = values;
+  of->tables.boxes = (const vf_box *)(placed + ((const char *)boxes - room->at));
+  for (EACH_CALL(of, c)) {
+    vf_packed_values_write(of->plan->calls[c].call, value);
+    value += values;
+  }
   for (EACH_CALL(of, c)) *boxes++ = of->plan->calls[c].call->boxes[0];
   if (!of->buffer) return VF_OK;
   /* from memory that is not page-locked, so that it has been taken when the call returns */

@@ -63,7 +63,7 @@ static bool alike(const vf_joined *p, const vf_joined *q)
   if (p->thin != q->thin || p->call->selector != q->call->selector || p->checked.type != q->checked.type ||
       p->checked.components != q->checked.components)
     return false;
-  for (int a = 0; a < kernel->argument_count; a++)
+  for (int a = 0; !kernel->values_by_box && a < kernel->argument_count; a++)
     if (!is_array(&kernel->arguments[a]) &&
         !same_value(&kernel->arguments[a], &p->call->arguments[a].value, &q->call->arguments[a].value))
       return false;

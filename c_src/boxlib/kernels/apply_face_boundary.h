@@ -5,6 +5,7 @@
 #define VF_KERNEL apply_face_boundary
 #define VF_SUMMARY "Fills the ghosts beside one face where the mask is above 0: Dirichlet ghost = c_wall bcval + sum_m c_m phi(m), Neumann phi(0), odd reflection -phi(0), where phi(m) is the m-th cell inside; den = ghost / phi(0) of the homogeneous problem: c_0, 1, -1"
 #define VF_POINTS all
+#define VF_VALUES_BY_BOX 1
 #define VF_SAFE_IN_PLACE 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   VALUE (int, flagden, "1: den is set")                                                         \

@@ -1,6 +1,7 @@
 #define VF_KERNEL copy_from
 #define VF_SUMMARY "Copies with an offset: d(i,j,k) = s((i,j,k) + offset)"
 #define VF_POINTS all
+#define VF_VALUES_BY_BOX 1
 #define VF_SAFE_IN_PLACE 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   WRITE (real, d, same, reach(0), "destination")                                                \

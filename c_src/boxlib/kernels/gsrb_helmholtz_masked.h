@@ -5,6 +5,7 @@
 #define VF_KERNEL gsrb_helmholtz_masked
 #define VF_SUMMARY "One colour of a red-black Gauss-Seidel sweep for alpha a phi - beta div(b grad phi) = rhs with boundary terms, in place: phi += omega / (gamma - delta) (rhs - (gamma phi - rho)), gamma = alpha a + sum_d dh_d (b- + b+), delta = sum_d dh_d (b- f- + b+ f+), rho = sum_d dh_d (b- phi- + b+ phi+), dh_d = beta / h_d^2"
 #define VF_POINTS coloured
+#define VF_VALUES_BY_BOX 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   UPDATE(real, phi, same, reach(1), "solution, cell-centred; one ghost layer, filled")          \
   READ  (real, rhs, same, reach(0), "right-hand side")                                          \

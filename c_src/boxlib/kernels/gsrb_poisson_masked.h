@@ -5,6 +5,7 @@
 #define VF_KERNEL gsrb_poisson_masked
 #define VF_SUMMARY "One colour of a red-black Gauss-Seidel sweep for laplacian(phi) = rhs with boundary terms, in place: phi = (h^2 rhs - (sum of the 6 neighbours) + delta phi) / (delta - 6), delta = sum of f over the 6 faces"
 #define VF_POINTS coloured
+#define VF_VALUES_BY_BOX 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   UPDATE(real, phi, same, reach(1), "solution, cell-centred; one ghost layer, filled")          \
   READ  (real, rhs, same, reach(0), "right-hand side, in units of phi / h^2")                   \

@@ -3,6 +3,7 @@
 #define VF_KERNEL interpolate_boundary
 #define VF_SUMMARY "Boundary values of fine cells beside one face from a coarse layer: C by injection, or C + x Dx + x^2 Dxx + y Dy + y^2 Dyy + x y Dxy on the face, where x = (off - r/2 + 1/2) / r for fine cell off of the r in the coarse cell, with r/2 rounded down"
 #define VF_POINTS all
+#define VF_VALUES_BY_BOX 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   WRITE(real, bdry, same, reach(0), "in the fine layer beside the face, which is the box of the call") \
   READ (int,  mask, shared(anywhere), reach(0), "of fine cells in that layer and one further in both tangential directions, at the corners too; sampled at the first cell before and behind a coarse cell") \

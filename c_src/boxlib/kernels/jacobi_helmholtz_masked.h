@@ -5,6 +5,7 @@
 #define VF_KERNEL jacobi_helmholtz_masked
 #define VF_SUMMARY "One Jacobi sweep for alpha a phi - beta div(b grad phi) = rhs with boundary terms: phi = (rhs + rho - old delta) / (gamma - delta), gamma = alpha a + sum_d dh_d (b- + b+), delta = sum_d dh_d (b- f- + b+ f+), rho = sum_d dh_d (b- old- + b+ old+), dh_d = beta / h_d^2"
 #define VF_POINTS all
+#define VF_VALUES_BY_BOX 1
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   READ  (real, old, same, reach(1), "solution before, cell-centred; one ghost layer, filled")   \
   WRITE (real, phi, same, reach(0), "solution after")                                           \

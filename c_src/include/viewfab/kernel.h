@@ -102,6 +102,8 @@
  * hip>_<float and double>, which are tried first.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
  * writes.
+ * VF_VALUES_BY_BOX 1 says that calls which go together as one launch (vf_dispatch_together) may have other values. A GPU
+ * then reads the values of a launch on many boxes from memory. Not over ghosts.
  */
 #ifndef VIEWFAB_KERNEL_H
 #define VIEWFAB_KERNEL_H

@@ -4,6 +4,7 @@
 
 #include <viewfab/backend/description.h>
 #include <viewfab/backend/halo.h>
+#include <viewfab/backend/mapping.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +28,19 @@ typedef union vf_value {
   vf_box box;                      /* box */
   vf_boundary boundary;            /* boundary */
 } vf_value;
+
+/* Bytes of a value in a table: its member of a vf_value, and then up to a multiple of 8. */
+VF_MAP_FUNCTION size_t vf_packed_size(vf_argument_type type, int count)
+{
+  switch (type) {
+    case VF_ARGUMENT_BOX: return sizeof(vf_box);
+    case VF_ARGUMENT_BOUNDARY: return sizeof(vf_boundary);
+    case VF_ARGUMENT_REAL:
+    case VF_ARGUMENT_REAL3:
+    case VF_ARGUMENT_REALS: return (size_t)count * sizeof(double);
+    default: return ((size_t)count * sizeof(int) + 7) / 8 * 8;
+  }
+}
 
 /* The first access in a build with VIEWFAB_BOUNDS that the declaration does not have. */
 typedef struct vf_bounds_record {
@@ -67,6 +81,8 @@ typedef struct vf_launch_sets {
   unsigned is_set;                        /* bit a: argument a is a set */
   const vf_box *boxes;                    /* [box] */
   const int64_t *first_tiles;             /* [box] tiles of a reduction with one component before those of the box */
+  const char *values;                     /* kernels with VF_VALUES_BY_BOX: packed, one after the other; else NULL */
+  size_t value_stride; /* bytes from the values of a box to those of the next; 0: all have the same */
 } vf_launch_sets;
 
 typedef struct vf_launch {

@@ -169,7 +169,7 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   return bundle;
 }
 
-/* The bundle of one box of a launch on sets, whose values are those of bundle. Compilers are given nothing to choose
+/* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
 #define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
   {                                                                               \
@@ -179,13 +179,26 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
     VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, b);                      \
     index++;                                                                      \
   }
+#undef VF_PLACE_VALUE
+#if VF_IS_ON(VF_VALUES_BY_BOX)
+#define VF_PLACE_VALUE(type, name, text)                                                                           \
+  VF_UNPACK(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type), VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type), \
+            VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), placed.name, *(const vf_value *)value);             \
+  value += vf_packed_size(VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type),                                        \
+                          VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type));                                      \
+  index++;
+#else
 #define VF_PLACE_VALUE(type, name, text) \
   placed.name = bundle.name;             \
   index++;
+#endif
 VF_INLINE vf_bundle vf_bundle_placed(VF_UNUSED const vf_bundle bundle, const vf_launch_sets sets, const int b)
 {
   vf_bundle placed;
   int index = 0;
+#if VF_IS_ON(VF_VALUES_BY_BOX)
+  const char *value = sets.values + (size_t)b * sets.value_stride;
+#endif
   VF_ARGUMENTS(VF_PLACE_ARRAY, VF_PLACE_ARRAY, VF_PLACE_ARRAY, VF_PLACE_VALUE)
   (void)index;
   return placed;

@@ -72,9 +72,11 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_EACH_LINE(VF_DESCRIBE_
 #define VF_CHECKS_BOUNDS false
 #endif
 
+#define VF_BY_BOX VF_IS_ON(VF_VALUES_BY_BOX)
+
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
   { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DIMENSIONS, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
-    VF_SAID_CLAUSE, VF_NAME(_lines), VF_CHECKS_BOUNDS }
+    VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS }
 /* clang-format on */

@@ -15,6 +15,8 @@
 #undef VF_LINES
 #undef VF_SAFE_IN_PLACE
 #undef VF_TUNED_GPU
+#undef VF_VALUES_BY_BOX
+#undef VF_PLACE_VALUE
 #undef VF_DISTINCT
 #undef VF_FIRST_I
 #undef VF_COLUMN
