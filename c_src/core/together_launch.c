@@ -95,8 +95,7 @@ static vf_status write_tables(launched *of, vf_tables_room *room)
   for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_of(of, a);
   const size_t bytes = spans * sizeof(vf_span) + (size_t)of->group->count * sizeof(vf_box);
   vf_status status = make_room(bytes, room);
-  if (!status && context->backend->id != VF_BACKEND_HOST)
-    status = vf_context_borrow(context, rounded(bytes), &of->buffer);
+  if (!status && !context->backend->aliases_host) status = vf_context_borrow(context, rounded(bytes), &of->buffer);
   if (status) return status;
   const char *placed = of->buffer ? of->buffer->address : room->at;
   vf_span *span = (vf_span *)room->at;
