@@ -97,8 +97,7 @@ static vf_status write_tables(launched *of, vf_tables_room *room)
   const size_t values = vf_packed_values_size(kernel), calls = (size_t)of->group->count;
   const size_t bytes = spans * sizeof(vf_span) + calls * (values + sizeof(vf_box));
   vf_status status = make_room(bytes, room);
-  if (!status && context->backend->id != VF_BACKEND_HOST)
-    status = vf_context_borrow(context, rounded(bytes), &of->buffer);
+  if (!status && !context->backend->aliases_host) status = vf_context_borrow(context, rounded(bytes), &of->buffer);
   if (status) return status;
   const char *placed = of->buffer ? of->buffer->address : room->at;
   vf_span *span = (vf_span *)room->at;

@@ -148,7 +148,7 @@ static unsigned thin_directions(const vf_joined *joined)
   const vf_box *box = joined->call->boxes;
   int64_t length[3], longest = 0;
   unsigned thin = 0;
-  if (joined->checked.context->backend->id == VF_BACKEND_HOST) return 0;
+  if (joined->checked.context->backend->aliases_host) return 0;
   for (int d = 0; d < 3; d++) {
     length[d] = (int64_t)box->upper[d] - box->lower[d] + 1;
     if (length[d] > longest) longest = length[d];

@@ -55,6 +55,8 @@ static void run_views(numbers *result)
   vf_box parts[PARTS];
   vf_view *own = NULL, *component = NULL, *joined = NULL;
   const int64_t shape[4] = { 3, 2, 1, 2 };
+  vf_call several[3];
+  vf_argument copied[3][2] = { { { 0 } } };
   open_fields();
   step(vf_view_create(NULL, VF_REAL64, 4, shape, NULL, "own", &own));
   step(vf_view_component(own, 2, 1, &component));
@@ -72,6 +74,14 @@ static void run_views(numbers *result)
   step(vf_dot_boxes(parts, PARTS, views[0], views[1], &number, NULL));
   add_number(result, number);
   step(vf_dot(&cells, views[0], views[1], &number));
+  add_number(result, number);
+  for (int c = 0; c < 3; c++) {
+    several[c] = (vf_call){ .kernel = &vf_copy_kernel, .boxes = &parts[c], .box_count = 1, .arguments = copied[c] };
+    copied[c][0].view = views[c % 2];
+    copied[c][1].view = views[2 + c];
+  }
+  step(vf_dispatch_together(several, 3));
+  step(vf_sum(&cells, views[3], &number));
   add_number(result, number);
   step(vf_view_release(&own, true));
   step(vf_view_release(&component, true));
