@@ -350,7 +350,7 @@ contains
     character(*), intent(in) :: name
     real(real64), intent(in) :: got, right, terms, roundings
     integer, intent(in) :: order
-    character(100) :: text
+    character(160) :: text
     written = written + 1
     if (has_bits(got, right) .or. tolerated(got, right, terms, order, roundings)) return
     write (text, '(2a,es25.17,a,es25.17)') name, ' is', got, ', and by its formula', right
