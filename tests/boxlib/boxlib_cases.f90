@@ -8,7 +8,7 @@ module boxlib_cases
   use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64, output_unit, real64
   implicit none
   private
-  public :: field, mask_field, begin, finish, symbol, next_case, case_number, note
+  public :: field, mask_field, begin, finish, symbol, next_case, next_arrays, case_number, note
   public :: draw, uniform, draw_box, draw_tile, make, make_like, make_mask, settle
   public :: alternate, keep_library, keep_plain, keep_terms, restore, compare, compare_number, leave_open, ignore
   public :: same_bits, stated_order, any_order
@@ -82,12 +82,17 @@ contains
     if (.not. next_case) return
     case_number = case_number + 1
     random_state = 1 + case_number*7919_int64
-    field_count = 0
-    mask_count = 0
+    call next_arrays()
     noted = ''
     box = 0
     tile = 0
   end function
+
+  ! Other arrays from here on.
+  subroutine next_arrays()
+    field_count = 0
+    mask_count = 0
+  end subroutine
 
   ! What is printed of a case that fails.
   subroutine note(name, values)
@@ -345,7 +350,7 @@ contains
     character(*), intent(in) :: name
     real(real64), intent(in) :: got, right, terms, roundings
     integer, intent(in) :: order
-    character(100) :: text
+    character(160) :: text
     written = written + 1
     if (has_bits(got, right) .or. tolerated(got, right, terms, order, roundings)) return
     write (text, '(2a,es25.17,a,es25.17)') name, ' is', got, ', and by its formula', right
