@@ -1,6 +1,5 @@
 #include "drop_in.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,13 +34,7 @@ vf_failure_handler vf_drop_in_on_failure(vf_failure_handler handler)
   return before;
 }
 
-vf_procedure vf_original_behind(const char *name)
-{
-  vf_procedure found = NULL;
-  void *address = dlsym(RTLD_NEXT, name);
-  memcpy(&found, &address, sizeof found);
-  return found;
-}
+void vf_drop_in_failed(const char *symbol) { failed(symbol, vf_last_error()); }
 
 /* ---- Words and arguments ------------------------------------------------------------------------------------ */
 
