@@ -123,43 +123,46 @@ static void put_drop_in(const entry *e)
   put_constructor(e, "false");
 }
 
-static void put_wrapped(const entry *e)
+/* The procedure that the dynamic linker has of a name. The search begins at the library of the function that asks, or
+ * behind it, so that function stands in each source. */
+static void put_search(const char *where)
 {
-  fprintf(file, "extern vf_symbol vf_symbol_%s;\n\n", e->name);
-  for (int s = 0; s < spelling_count(e); s++) {
-    char original[200];
-    snprintf(original, sizeof original, "__real_%s%s", e->name, spellings[s]);
-    fprintf(file, "extern void %s(void) __attribute__((weak));\n", original);
-    put_function(e, "__wrap_", spellings[s], "", original);
-  }
-  char any[800];
-  snprintf(any, sizeof any, "__real_%s_ || __real_%s", e->name, e->name);
-  if (spelling_count(e) == 3) snprintf(any + strlen(any), sizeof any - strlen(any), " || __real_%s__", e->name);
-  put_constructor(e, any);
+  fprintf(file,
+          "#include <dlfcn.h>\n#include <string.h>\n\n"
+          "static vf_procedure find(const char *name)\n{\n"
+          "  vf_procedure found = NULL;\n  void *address = dlsym(%s, name);\n"
+          "  memcpy(&found, &address, sizeof found);\n  return found;\n}\n\n",
+          where);
 }
 
-/* The search begins behind the library of the function that asks, so that function stands here. */
-static void put_search(void)
+/* Not by the linker's __real_X: of an original that is missing this is an error as soon as -u asks archives for it. */
+static void put_wrapped(const entry *e)
 {
-  fputs("#include <dlfcn.h>\n#include <string.h>\n\n"
-        "static vf_procedure behind(const char *name)\n{\n"
-        "  vf_procedure found = NULL;\n  void *address = dlsym(RTLD_NEXT, name);\n"
-        "  memcpy(&found, &address, sizeof found);\n  return found;\n}\n\n",
-        file);
+  put_search("RTLD_DEFAULT");
+  fprintf(file, "extern vf_symbol vf_symbol_%s;\n\nstatic vf_procedure originals[3];\n\n", e->name);
+  for (int s = 0; s < spelling_count(e); s++) {
+    char original[40];
+    snprintf(original, sizeof original, "originals[%d]", s);
+    put_function(e, "__wrap_", spellings[s], "", original);
+  }
+  fprintf(file, "__attribute__((constructor)) static void tell(void)\n{\n");
+  for (int s = 0; s < spelling_count(e); s++)
+    fprintf(file, "  originals[%d] = find(\"%s%s\");\n", s, e->name, spellings[s]);
+  fprintf(file, "  vf_drop_in_known(&vf_symbol_%s, originals[0] || originals[1] || originals[2]);\n}\n", e->name);
 }
 
 static void put_preload(void)
 {
-  put_search();
+  put_search("RTLD_NEXT");
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++) {
     fprintf(file, "extern vf_symbol vf_symbol_%s;\n", e->name);
     for (int s = 0; s < spelling_count(e); s++) {
       char original[200];
-      snprintf(original, sizeof original, "behind(\"%s%s\")", e->name, spellings[s]);
+      snprintf(original, sizeof original, "find(\"%s%s\")", e->name, spellings[s]);
       put_function(e, "", spellings[s], "", original);
     }
     char any[400];
-    snprintf(any, sizeof any, "behind(\"%s_\") || behind(\"%s\")", e->name, e->name);
+    snprintf(any, sizeof any, "find(\"%s_\") || find(\"%s\")", e->name, e->name);
     put_constructor(e, any);
   }
 }

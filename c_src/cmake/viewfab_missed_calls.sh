@@ -1,15 +1,15 @@
-# usage: viewfab_missed_calls.sh PROGRAM OBJDUMP SYMBOL...
+# usage: viewfab_missed_calls.sh --objdump OBJDUMP --symbols "SYMBOL ..." PROGRAM
 # Lists what --wrap does not redirect in a linked program: calls of a symbol from its own source file, which the assembler
 # has resolved, and module procedures of that name. Calls that were inlined, and those inside shared libraries, leave no
 # trace here. SYMBOLs are spelt as compilers do (average3dgen_). Warnings go to standard output; the status is 0.
-program=$1
-objdump=$2
-shift 2
-if ! command -v "${objdump:-objdump}" >/dev/null 2>&1; then
+objdump=${2:-objdump}
+symbols=$4
+program=$5
+if ! command -v "$objdump" >/dev/null 2>&1; then
   echo "viewfab_relink: warning: objdump was not found, so nobody looks for calls in $program that are not redirected"
   exit 0
 fi
-if ! "${objdump:-objdump}" -d --no-show-raw-insn "$program" 2>/dev/null | awk -v program="$program" -v list="$*" '
+if ! "$objdump" -d --no-show-raw-insn "$program" 2>/dev/null | awk -v program="$program" -v list="$symbols" '
   function plain(name) { sub(/@.*$/, "", name); sub(/\.(part|constprop|isra|cold|lto_priv|localalias)[.0-9a-z_]*$/, "", name); return name }
   BEGIN {
     count = split(list, names, " ")

@@ -97,6 +97,12 @@ function(viewfab_relink target)
   foreach(symbol IN LISTS spellings)
     list(APPEND options "-Wl,--wrap=${symbol}" "-Wl,-u,${symbol}" "-Wl,-u,__wrap_${symbol}")
   endforeach()
+  set(made "${CMAKE_CURRENT_BINARY_DIR}/${target}_relinked")
+  if(type STREQUAL "EXECUTABLE") # whose originals are looked up by name
+    list(JOIN spellings ";" names)
+    file(CONFIGURE OUTPUT "${made}/originals.list" CONTENT "{ ${names}; };\n" @ONLY)
+    list(APPEND options "-Wl,--dynamic-list=${made}/originals.list")
+  endif()
 
   set(arguments ${ARGN})
   while(arguments)
@@ -114,7 +120,7 @@ function(viewfab_relink target)
       endif()
       list(APPEND options "-Wl,--wrap=${name}")
     endforeach()
-    set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_relinked/${allocate}.c")
+    set(source "${made}/${allocate}.c")
     file(CONFIGURE OUTPUT "${source}" CONTENT
       "/* generated; do not edit */\n#define VF_ALLOCATE ${allocate}\n#define VF_FREE ${free}\n#include \"${folder}/viewfab_allocator.c\"\n"
       @ONLY)
@@ -128,6 +134,8 @@ function(viewfab_relink target)
   if(runtime)
     set_target_properties(${target} PROPERTIES CUDA_RUNTIME_LIBRARY ${runtime})
   endif()
+  list(JOIN spellings " " spellings)
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND sh "${folder}/viewfab_missed_calls.sh" $<TARGET_FILE:${target}> "${CMAKE_OBJDUMP}" ${spellings} VERBATIM)
+    COMMAND sh "${folder}/viewfab_missed_calls.sh" --objdump "${CMAKE_OBJDUMP}" --symbols "${spellings}"
+      $<TARGET_FILE:${target}> VERBATIM)
 endfunction()

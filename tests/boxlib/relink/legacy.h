@@ -1,11 +1,15 @@
 /* A small code in the calling style of BoxLib's, and its kernels. SPELLED(name) is a symbol as the "compiler" of the code
- * spells it; by default with an underscore. */
+ * spells it: with an underscore, without one (PLAIN_NAMES), or with two (DOUBLE_NAMES). */
 #ifndef LEGACY_H
 #define LEGACY_H
 
 #include <stddef.h>
 
-#ifndef SPELLED
+#if defined(PLAIN_NAMES)
+#define SPELLED(name) name
+#elif defined(DOUBLE_NAMES)
+#define SPELLED(name) name##__
+#else
 #define SPELLED(name) name##_
 #endif
 
