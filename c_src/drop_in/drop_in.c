@@ -380,6 +380,10 @@ static double give(const vf_legacy_call *call, const double *results)
 double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters)
 {
   if (original && vf_inside_original()) return symbol->invoke(original, parameters);
+  if (current && current->symbol == symbol && vf_inside_original()) {
+    failed(symbol->name, "its original is the symbol of viewfab::boxlib; do not link that beside viewfab::relinked");
+    return 0;
+  }
   __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
   if (original) symbol->has_original = true;
   double results[VF_MAX_RESULTS] = { 0 };

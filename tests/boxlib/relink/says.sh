@@ -1,8 +1,15 @@
-# usage: says.sh TEXT COMMAND...   the command succeeds, and its output has the text (a basic regular expression; after
-# a leading ! it has not)
+# usage: says.sh [-f] TEXT COMMAND...   the command succeeds (-f: fails), and its output has the text (a basic regular
+# expression; after a leading ! it has not)
+wanted=0
+if [ "$1" = -f ]; then
+  wanted=1
+  shift
+fi
 text=$1
 shift
-output=$("$@" 2>&1) || { echo "failed: $output"; exit 1; }
+output=$("$@" 2>&1)
+code=$?
+if [ $((code != 0)) != $wanted ]; then echo "exit status $code: $output"; exit 1; fi
 case $text in
   !*) if echo "$output" | grep -q -e "${text#!}"; then echo "it does say: ${text#!}"; echo "$output"; exit 1; fi ;;
   *) if ! echo "$output" | grep -q -e "$text"; then echo "it does not say: $text"; echo "$output"; exit 1; fi ;;
