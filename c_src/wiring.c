@@ -1,6 +1,7 @@
 /* Where the parts of the library are joined: what core and the validation ask of the parts above them, and who answers.
  * Nothing else knows all of them. */
 #include "core/hooks.h"
+#include "drop_in/known.h"
 #include "exchange/plan.h"
 #include "report/report.h"
 #include "validate/hooks.h"
@@ -23,4 +24,5 @@ const vf_hooks vf_wiring = {
 
 const vf_validation_hooks vf_validation_wiring = {
   .settings_are_read = vf_report_at_exit,
+  .kernel_named = vf_kernel_behind,
 };

@@ -4,6 +4,7 @@
  *   drop_in/X.c     the symbol itself
  *   wrapped/X.c     the same for the linker's --wrap, which keeps the original
  *   preload.c       all symbols, whose originals are in libraries behind this one
+ *   symbols.md      a table for users
  * A file a symbol, because a program may bring some of the originals itself. */
 #include <errno.h>
 #include <stdio.h>
@@ -34,12 +35,19 @@ static void fail(const char *what, const char *name)
   exit(1);
 }
 
-static void begin(const char *folder, const char *part, const char *name)
+static void open_file(const char *folder, const char *part, const char *name)
 {
   char path[4000];
-  snprintf(path, sizeof path, "%s/%s%s.c", folder, part, name);
+  snprintf(path, sizeof path, "%s/%s%s", folder, part, name);
   file = fopen(path, "w");
   if (!file) fail("cannot write", path);
+}
+
+static void begin(const char *folder, const char *part, const char *name)
+{
+  char source[200];
+  snprintf(source, sizeof source, "%s.c", name);
+  open_file(folder, part, source);
   fputs("/* generated from symbols.h; do not edit */\n#include \"drop_in.h\"\n\n", file);
 }
 
@@ -72,7 +80,8 @@ static void put_symbols(void)
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++)
     fprintf(file,
             "extern VF_API vf_kernel vf_%s_kernel;\n"
-            "vf_symbol vf_symbol_%s = { .name = \"%s\", .kernel = &vf_%s_kernel, .form = VF_FORM_%s, .derive = VF_DERIVE_%s,\n"
+            "vf_symbol vf_symbol_%s = { .name = \"%s\", .kernel = &vf_%s_kernel, .form = VF_FORM_%s, .derive = "
+            "VF_DERIVE_%s,\n"
             "  .order = \"%s\", .invoke = invoke_%s };\n",
             e->kernel, e->name, e->name, e->kernel, e->form_word, e->derive, e->order, e->name);
 }
@@ -92,6 +101,15 @@ static void put_function(const entry *e, const char *prefix, const char *suffix,
   fprintf(file, " };\n  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name, original);
 }
 
+/* Tells the runtime of a symbol before main, so that the report can name one that is never called. */
+static void put_constructor(const entry *e, const char *original)
+{
+  fprintf(file,
+          "__attribute__((constructor)) static void tell_%s(void)\n{\n"
+          "  vf_drop_in_known(&vf_symbol_%s, %s);\n}\n\n",
+          e->name, e->name, original);
+}
+
 /* Spellings of a symbol by compilers: that of gfortran first, with an underscore; none; two where the name has one. A
  * function of the name alone may be the program's own. */
 static const char *const spellings[] = { "_", "", "__" };
@@ -102,28 +120,78 @@ static void put_drop_in(const entry *e)
 {
   fprintf(file, "extern vf_symbol vf_symbol_%s;\n\n", e->name);
   for (int s = 0; s < spelling_count(e); s++) put_function(e, "", spellings[s], "__attribute__((weak))", "NULL");
+  put_constructor(e, "false");
 }
 
+/* The procedure that the dynamic linker has of a name. The search begins at the library of the function that asks, or
+ * behind it, so that function stands in each source. */
+static void put_search(const char *where)
+{
+  fprintf(file,
+          "#include <dlfcn.h>\n#include <string.h>\n\n"
+          "static vf_procedure find(const char *name)\n{\n"
+          "  vf_procedure found = NULL;\n  void *address = dlsym(%s, name);\n"
+          "  memcpy(&found, &address, sizeof found);\n  return found;\n}\n\n",
+          where);
+}
+
+/* Not by the linker's __real_X: of an original that is missing this is an error as soon as -u asks archives for it. */
 static void put_wrapped(const entry *e)
 {
-  fprintf(file, "extern vf_symbol vf_symbol_%s;\n\n", e->name);
+  put_search("RTLD_DEFAULT");
+  fprintf(file, "extern vf_symbol vf_symbol_%s;\n\nstatic vf_procedure originals[3];\n\n", e->name);
   for (int s = 0; s < spelling_count(e); s++) {
-    char original[200];
-    snprintf(original, sizeof original, "__real_%s%s", e->name, spellings[s]);
-    fprintf(file, "extern void %s(void) __attribute__((weak));\n", original);
+    char original[40];
+    snprintf(original, sizeof original, "originals[%d]", s);
     put_function(e, "__wrap_", spellings[s], "", original);
   }
+  fprintf(file, "__attribute__((constructor)) static void tell(void)\n{\n");
+  for (int s = 0; s < spelling_count(e); s++)
+    fprintf(file, "  originals[%d] = find(\"%s%s\");\n", s, e->name, spellings[s]);
+  fprintf(file, "  vf_drop_in_known(&vf_symbol_%s, originals[0] || originals[1] || originals[2]);\n}\n", e->name);
 }
 
 static void put_preload(void)
 {
+  put_search("RTLD_NEXT");
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++) {
     fprintf(file, "extern vf_symbol vf_symbol_%s;\n", e->name);
     for (int s = 0; s < spelling_count(e); s++) {
       char original[200];
-      snprintf(original, sizeof original, "vf_original_behind(\"%s%s\")", e->name, spellings[s]);
+      snprintf(original, sizeof original, "find(\"%s%s\")", e->name, spellings[s]);
       put_function(e, "", spellings[s], "", original);
     }
+    char any[400];
+    snprintf(any, sizeof any, "find(\"%s_\") || find(\"%s\")", e->name, e->name);
+    put_constructor(e, any);
+  }
+}
+
+/* A row a symbol: what it passes, in its order, by the names that the kernel has for it. */
+static void put_table(void)
+{
+  fputs(
+      "# Legacy symbols\n\n"
+      "The symbols that viewfab_boxlib has, the kernel behind each, and what a call passes, all by reference: `*x` an "
+      "array\n"
+      "(its first element, lower and upper bounds: six integers in form FAB, two arrays of three in form BOX), other "
+      "names\n"
+      "are values; `-` is not used. The kernels are explained in viewfab_kernels.md and viewfab_boxlib_kernels.md.\n\n"
+      "| symbol | kernel | form | passes |\n|---|---|---|---|\n",
+      file);
+  for (const entry *e = entries; e < entries + ENTRY_COUNT; e++) {
+    fprintf(file, "| `%s` | `vf_%s` | %s | `", e->name, e->kernel, e->form_word);
+    for (int w = 0, put = 0; w < e->row.word_count; w++) {
+      if (!e->row.words[w].count) continue;
+      const char *order = e->order;
+      for (int skip = 0; skip < w; skip++) {
+        order += strspn(order, " ");
+        order += strcspn(order, " ");
+      }
+      order += strspn(order, " ");
+      fprintf(file, "%s%.*s", put++ ? " " : "", (int)strcspn(order, " "), order);
+    }
+    fprintf(file, "`%s |\n", e->row.gives ? ", and gives a number back" : "");
   }
 }
 
@@ -157,6 +225,9 @@ int main(int argc, char **argv)
   }
   begin(argv[1], "", "preload");
   put_preload();
+  end();
+  open_file(argv[1], "", "symbols.md");
+  put_table();
   end();
   return 0;
 }

@@ -23,13 +23,19 @@ install(FILES ${kernels}/include/viewfab_kernels.h ${kernels}/include/viewfab_ke
 install(DIRECTORY ${kernels}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "viewfab_*_original*.inc")
 install(FILES ${kernels}/viewfab_kernels.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(VIEWFAB_BOXLIB)
-  install(TARGETS viewfab_boxlib EXPORT viewfab)
+  install(TARGETS viewfab_boxlib viewfab_relinked viewfab_boxlib_preload EXPORT viewfab)
   get_target_property(kernel_modules viewfab_boxlib VIEWFAB_KERNEL_MODULES)
   list(GET kernel_modules 0 kernels)
   get_filename_component(kernels ${kernels} DIRECTORY)
   install(FILES ${kernels}/include/viewfab_boxlib_kernels.h ${kernels}/include/viewfab_boxlib_kernel_table.h
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${kernels}/viewfab_boxlib_kernels.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  get_target_property(made_in viewfab_boxlib BINARY_DIR)
+  install(FILES ${made_in}/symbols/symbols.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME viewfab_boxlib_symbols.md)
+  # The script beside the CMake function and beside the fragment for make.
+  foreach(place ${package} ${data})
+    install(FILES ${templates}/viewfab_allocator.c ${templates}/viewfab_missed_calls.sh DESTINATION ${place})
+  endforeach()
 endif()
 install(DIRECTORY c_src/generator DESTINATION ${data} PATTERN tools EXCLUDE)
 get_target_property(names viewfab_kit VIEWFAB_NAMES_FILE)
@@ -57,7 +63,7 @@ configure_package_config_file(${templates}/viewfabConfig.cmake.in ${made}/viewfa
   INSTALL_DESTINATION ${package} PATH_VARS data NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${made}/viewfabConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/viewfabConfig.cmake ${made}/viewfabConfigVersion.cmake ${templates}/viewfab_add_kernels.cmake
-  ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
+  ${templates}/viewfab_relink.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
   DESTINATION ${package})
 
 # For pkg-config and make: what a static viewfab needs at the link, as flags.
@@ -157,3 +163,11 @@ if(VIEWFAB_HIP)
 endif()
 configure_file(${templates}/viewfab.mk.in ${made}/viewfab.mk @ONLY)
 install(FILES ${made}/viewfab.mk DESTINATION ${data})
+if(VIEWFAB_BOXLIB)
+  get_target_property(make_spellings viewfab_relinked VIEWFAB_SPELLINGS)
+  list(JOIN make_spellings "; " names)
+  file(CONFIGURE OUTPUT ${made}/viewfab_originals.list CONTENT "{ ${names}; };\n" @ONLY)
+  list(JOIN make_spellings " " make_spellings)
+  configure_file(${templates}/viewfab_relink.mk.in ${made}/viewfab_relink.mk @ONLY)
+  install(FILES ${made}/viewfab_relink.mk ${made}/viewfab_originals.list DESTINATION ${data})
+endif()

@@ -25,6 +25,8 @@
   X("VF_CAPTURE_FOLDER", "folder of these files (default: the current one)")                        \
   X("VF_CAPTURE_FILE", "name of the file, where one call is captured (default: "                    \
                        "viewfab_<kernel>_<call>.h5)")                                               \
+  X("VF_OFFLOAD_POISON", "1: between vf_offload_begin and vf_offload_end stale values of the host " \
+                         "are NaN")                                                                 \
   X("OMP_NUM_THREADS", "threads of the host device (read by OpenMP)")
 
 #endif

@@ -1,6 +1,5 @@
 #include "drop_in.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,13 +34,7 @@ vf_failure_handler vf_drop_in_on_failure(vf_failure_handler handler)
   return before;
 }
 
-vf_procedure vf_original_behind(const char *name)
-{
-  vf_procedure found = NULL;
-  void *address = dlsym(RTLD_NEXT, name);
-  memcpy(&found, &address, sizeof found);
-  return found;
-}
+void vf_drop_in_failed(const char *symbol) { failed(symbol, vf_last_error()); }
 
 /* ---- Words and arguments ------------------------------------------------------------------------------------ */
 
@@ -388,6 +381,10 @@ static double give(const vf_legacy_call *call, const double *results)
 double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters)
 {
   if (original && vf_inside_original()) return symbol->invoke(original, parameters);
+  if (current && !strcmp(current->symbol->name, symbol->name) && vf_inside_original()) {
+    failed(symbol->name, "its original is the symbol of viewfab::boxlib; do not link that beside viewfab::relinked");
+    return 0;
+  }
   __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
   if (original) symbol->has_original = true;
   double results[VF_MAX_RESULTS] = { 0 };

@@ -27,15 +27,19 @@ typedef struct vf_symbol {
   /* For the report. */
   bool has_original;
   int64_t calls, unknown_arrays; /* atomic */
+
+  bool known;
+  struct vf_symbol *next; /* of those that are known */
 } vf_symbol;
+
+/* Tells of a symbol that the program has, before main.
+ *   has_original  whether the program's own procedure is still there */
+VF_API void vf_drop_in_known(vf_symbol *symbol, bool has_original);
 
 /* What every drop-in symbol calls.
  *   original    of the program, where it is still there; NULL
  *   parameters  the addresses that were passed
  * Returns what the function gives back. Where the call fails, the failure handler is called, see viewfab/boxlib.h. */
 VF_API double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters);
-
-/* The procedure of a name in the libraries behind this one; NULL where there is none. */
-VF_API vf_procedure vf_original_behind(const char *name);
 
 #endif

@@ -35,6 +35,9 @@ void vf_legacy_alone(bool on);
 /* The call that this thread is in; NULL outside. */
 vf_legacy_call *vf_legacy_current(void);
 
+/* Tells the failure handler of the last error. */
+void vf_drop_in_failed(const char *symbol);
+
 /* Lets a kernel know the original of a call for as long as the call runs, or takes it back. */
 vf_status vf_legacy_original(vf_legacy_call *call, bool on);
 

@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/new_file.h"
+#include "../drop_in/known.h"
 #include "../validate/ledger.h"
 #include "../validate/routine/routine.h"
 #include "summary.h"
@@ -93,6 +94,7 @@ vf_status vf_report_reset(void)
     if (kept.routine) vf_routine_reset(kept.routine);
     ledger->next = kept.next;
   }
+  vf_symbols_reset();
   vf_unlock();
   return VF_OK;
 }

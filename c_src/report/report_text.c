@@ -5,6 +5,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/ledger.h"
+#include "drop_ins.h"
 #include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
@@ -95,6 +96,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_unmet unmet;
   for (int n = 0; vf_summary_unmet(n, &unmet); n++) vf_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
   vf_text_routines(&text);
+  vf_text_drop_ins(&text);
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -44,7 +44,7 @@ static void take(vf_settings *to, const vf_settings *from, unsigned own)
 static vf_status set_locked(const char *kernel, const vf_settings *from, unsigned own)
 {
   if (kernel) {
-    vf_ledger *ledger = vf_ledger_named(kernel);
+    vf_ledger *ledger = vf_ledger_named(vf_validation_wiring.kernel_named(kernel));
     if (!ledger) return VF_ERROR_MEMORY;
     take(&ledger->settings, from, own);
     ledger->settings.own |= own;

@@ -11,7 +11,7 @@
  * the host neither reads nor writes arrays whose memory is known (vf_memory_register), and their values stay on the
  * device. With VF_OFFLOAD_POISON=1 the stale values on the host are NaN there, so that a read that was forgotten shows.
  *
- * In Fortran: the module viewfab_boxlib. */
+ * In Fortran: the module viewfab_boxlib, which is not a part of the module viewfab. */
 #ifndef VIEWFAB_BOXLIB_H
 #define VIEWFAB_BOXLIB_H
 
@@ -42,6 +42,14 @@ VF_API vf_status vf_memory_register(void *address, size_t bytes, const char *lab
 /* Before memory is freed: device values are let go. An address that was not told of, or NULL, is no error.
  * Errors: those of a call that was still to be made. */
 VF_API vf_status vf_memory_unregister(void *address);
+
+/* The same for an allocator of the program, called behind its allocation and before its release. A failure goes to the
+ * failure handler. viewfab_relink() and viewfab_relink.mk put these calls around the allocators that they are told of.
+ *   allocator  its name, for messages; borrowed
+ *   address    NULL: nothing happens
+ *   bytes      as for vf_memory_register */
+VF_API void vf_allocator_gave(const char *allocator, void *address, size_t bytes);
+VF_API void vf_allocator_takes(const char *allocator, void *address);
 
 /* Told of a drop-in call that failed; legacy symbols have no status. What the call had to do was not done.
  *   symbol  name of the drop-in, without underscores

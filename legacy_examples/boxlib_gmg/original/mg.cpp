@@ -1,16 +1,8 @@
 #include "mg.H"
 #include "kernels.H"
 
-#include <chrono>
-#include <cstdio>
-
 namespace {
 const int one = 1, pre_smooths = 2, post_smooths = 2, bottom_smooths = 8;
-
-double seconds_now()
-{
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // coarse = fine on the coarser grid
 void restrict_to(const Layout &coarse_layout, MultiFab &coarse, const MultiFab &fine)
@@ -138,26 +130,4 @@ void MultiGrid::cycle(std::size_t l)
   cycle(l + 1);
   add_correction(coarse.layout, level.phi, coarse.phi);
   for (int s = 0; s < post_smooths; s++) level.smooth();
-}
-
-SolveResult MultiGrid::solve()
-{
-  Level &level = finest();
-  SolveResult result = { 0, 0.0, 0.0, false };
-  const double start = seconds_now();
-
-  // As far as the end of the loop only the Fortran routines touch FABs.
-  const double enough = settings_.tolerance * norm_max(level.layout, level.rhs);
-  for (;;) {
-    level.residual(level.res);
-    result.residual = norm_max(level.layout, level.res);
-    std::printf("cycle %3d residual %.12e\n", result.cycles, result.residual);
-    result.converged = result.residual <= enough;
-    if (result.converged || result.cycles == settings_.max_cycles) break;
-    cycle(0);
-    result.cycles++;
-  }
-
-  result.seconds = seconds_now() - start;
-  return result;
 }

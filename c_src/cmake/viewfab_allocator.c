@@ -1,0 +1,28 @@
+/* The wraps of one pair of allocation and release of a program; compiled into the program by viewfab_relink() and
+ * viewfab_relink.mk:
+ *   VF_ALLOCATE  void *VF_ALLOCATE(size_t bytes)
+ *   VF_FREE      void VF_FREE(void *address) */
+#include <viewfab/boxlib.h>
+
+#define VF_JOIN_(a, b) a##b
+#define VF_JOIN(a, b) VF_JOIN_(a, b)
+#define VF_TEXT_(name) #name
+#define VF_TEXT(name) VF_TEXT_(name)
+
+void *VF_JOIN(__real_, VF_ALLOCATE)(size_t bytes);
+void VF_JOIN(__real_, VF_FREE)(void *address);
+void *VF_JOIN(__wrap_, VF_ALLOCATE)(size_t bytes);
+void VF_JOIN(__wrap_, VF_FREE)(void *address);
+
+void *VF_JOIN(__wrap_, VF_ALLOCATE)(size_t bytes)
+{
+  void *address = VF_JOIN(__real_, VF_ALLOCATE)(bytes);
+  vf_allocator_gave(VF_TEXT(VF_ALLOCATE), address, bytes);
+  return address;
+}
+
+void VF_JOIN(__wrap_, VF_FREE)(void *address)
+{
+  vf_allocator_takes(VF_TEXT(VF_FREE), address);
+  VF_JOIN(__real_, VF_FREE)(address);
+}

@@ -1,0 +1,141 @@
+# viewfab_relink(<target> [ALLOCATOR <allocate> <free>]...)
+#
+# Links an executable or a shared library so that its calls of the legacy symbols of BoxLib codes (porting_guide/relinking.md
+# lists them) go to viewfab's kernels, by --wrap of the linker. No source changes, and originals that the target has stay
+# callable for VF_MODE=original and VF_MODE=check. To be called in the folder where the target was added.
+#   target     executable, shared or module library. Not one, nor one that links objects, with -flto or
+#              INTERPROCEDURAL_OPTIMIZATION: calls between such objects are resolved before --wrap sees them.
+#   ALLOCATOR  a pair of C functions of the program that its arrays come from, as the linker spells them:
+#                void *allocate(size_t bytes);   void free(void *address);
+#              each allocation is told of by vf_memory_register, and again before it is freed. Several pairs can be given.
+#              malloc and free are refused, because viewfab itself allocates by them.
+# After each link, calls that stay with the original are listed as warnings; see viewfab_missed_calls.sh.
+include_guard(GLOBAL)
+
+set_property(GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
+
+# Stops where objects of a target are compiled for optimisation at the link, or those of libraries that it links.
+function(viewfab_refuse_link_time_optimisation for target)
+  get_property(seen GLOBAL PROPERTY VIEWFAB_RELINK_SEEN_${for})
+  if(NOT TARGET ${target} OR target IN_LIST seen)
+    return()
+  endif()
+  set_property(GLOBAL APPEND PROPERTY VIEWFAB_RELINK_SEEN_${for} ${target})
+  get_target_property(alias ${target} ALIASED_TARGET)
+  if(alias)
+    set(target ${alias})
+  endif()
+  get_target_property(imported ${target} IMPORTED)
+  get_target_property(type ${target} TYPE)
+  if(imported OR type STREQUAL "INTERFACE_LIBRARY")
+    return()
+  endif()
+  set(configurations ${CMAKE_CONFIGURATION_TYPES} ${CMAKE_BUILD_TYPE})
+  set(why "")
+  set(flags "")
+  foreach(suffix "" ${configurations})
+    string(TOUPPER "${suffix}" upper)
+    if(suffix)
+      string(PREPEND upper _)
+    endif()
+    get_target_property(enabled ${target} INTERPROCEDURAL_OPTIMIZATION${upper})
+    if(enabled)
+      set(why "has INTERPROCEDURAL_OPTIMIZATION")
+    endif()
+    foreach(language C CXX Fortran)
+      string(APPEND flags " ${CMAKE_${language}_FLAGS${upper}}")
+    endforeach()
+    string(APPEND flags " ${CMAKE_EXE_LINKER_FLAGS${upper}} ${CMAKE_SHARED_LINKER_FLAGS${upper}}")
+  endforeach()
+  foreach(property COMPILE_OPTIONS COMPILE_FLAGS LINK_OPTIONS LINK_FLAGS)
+    get_target_property(own ${target} ${property})
+    if(own)
+      string(APPEND flags " ${own}")
+    endif()
+  endforeach()
+  if(flags MATCHES "(^|[ ;:])(-flto(=[a-z0-9]+)?|-ipo)($|[ ;>])")
+    set(why "is compiled or linked with ${CMAKE_MATCH_2}")
+  endif()
+  if(why)
+    message(FATAL_ERROR "viewfab_relink(${for}): ${target} ${why}; calls between its objects are resolved before the "
+      "linker's --wrap sees them, and would go to the originals. Switch it off for ${target}.")
+  endif()
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  foreach(library IN LISTS libraries)
+    viewfab_refuse_link_time_optimisation(${for} "${library}")
+  endforeach()
+endfunction()
+
+function(viewfab_relink target)
+  set(call "viewfab_relink(${target})")
+  if(NOT TARGET viewfab::relinked)
+    message(FATAL_ERROR "${call}: viewfab was built without VIEWFAB_BOXLIB, and so without viewfab::relinked")
+  endif()
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "${call}: there is no such target; call it after add_executable or add_library")
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(NOT type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
+    message(FATAL_ERROR "${call}: the target is of type ${type}, which is not linked by itself; calls are redirected where "
+      "a program is linked: name the executable or the shared library")
+  endif()
+  get_target_property(home ${target} SOURCE_DIR)
+  if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "${call}: call it in ${home}, where the target was added")
+  endif()
+  get_target_property(before ${target} VIEWFAB_RELINKED)
+  if(before)
+    message(FATAL_ERROR "${call}: the target is relinked already; name all allocators in one call")
+  endif()
+  set_target_properties(${target} PROPERTIES VIEWFAB_RELINKED ON)
+  # at the end of the folder, when all options are known
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL viewfab_refuse_link_time_optimisation [[${target}]] [[${target}]])")
+
+  get_property(folder GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER)
+  get_target_property(spellings viewfab::relinked VIEWFAB_SPELLINGS)
+  set(options "")
+  foreach(symbol IN LISTS spellings)
+    list(APPEND options "-Wl,--wrap=${symbol}" "-Wl,-u,${symbol}" "-Wl,-u,__wrap_${symbol}")
+  endforeach()
+  set(made "${CMAKE_CURRENT_BINARY_DIR}/${target}_relinked")
+  if(type STREQUAL "EXECUTABLE") # whose originals are looked up by name
+    list(JOIN spellings ";" names)
+    file(CONFIGURE OUTPUT "${made}/originals.list" CONTENT "{ ${names}; };\n" @ONLY)
+    list(APPEND options "-Wl,--dynamic-list=${made}/originals.list")
+  endif()
+
+  set(arguments ${ARGN})
+  while(arguments)
+    list(POP_FRONT arguments word allocate free)
+    if(NOT word STREQUAL "ALLOCATOR" OR NOT allocate OR NOT free)
+      message(FATAL_ERROR "${call}: what follows the target is ALLOCATOR <allocate> <free>, once or more")
+    endif()
+    foreach(name IN ITEMS ${allocate} ${free})
+      if(name MATCHES "^(malloc|calloc|realloc|aligned_alloc|posix_memalign|free)$")
+        message(FATAL_ERROR "${call}: ALLOCATOR ${name}: viewfab itself allocates by it; name a function of the program "
+          "that its arrays come from, or call vf_memory_register")
+      endif()
+      if(NOT name MATCHES "^[A-Za-z_][A-Za-z_0-9]*$")
+        message(FATAL_ERROR "${call}: ALLOCATOR ${name}: this is not the name of a C function")
+      endif()
+      list(APPEND options "-Wl,--wrap=${name}")
+    endforeach()
+    set(source "${made}/${allocate}.c")
+    file(CONFIGURE OUTPUT "${source}" CONTENT
+      "/* generated; do not edit */\n#define VF_ALLOCATE ${allocate}\n#define VF_FREE ${free}\n#include \"${folder}/viewfab_allocator.c\"\n"
+      @ONLY)
+    target_sources(${target} PRIVATE "${source}")
+  endwhile()
+
+  target_link_options(${target} PRIVATE ${options})
+  # By property: target_link_libraries() would not go with calls of the other signature.
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES viewfab::relinked)
+  get_target_property(runtime viewfab::kit VIEWFAB_CUDA_RUNTIME)
+  if(runtime)
+    set_target_properties(${target} PROPERTIES CUDA_RUNTIME_LIBRARY ${runtime})
+  endif()
+  list(JOIN spellings " " spellings)
+  add_custom_command(TARGET ${target} POST_BUILD
+    COMMAND sh "${folder}/viewfab_missed_calls.sh" --objdump "${CMAKE_OBJDUMP}" --symbols "${spellings}"
+      $<TARGET_FILE:${target}> VERBATIM)
+endfunction()

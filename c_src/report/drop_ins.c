@@ -1,0 +1,46 @@
+#include "drop_ins.h"
+
+#include "../drop_in/known.h"
+#include "routines.h"
+
+static int64_t count_of(const int64_t *counter) { return __atomic_load_n(counter, __ATOMIC_RELAXED); }
+
+static void add_symbol(vf_text *text, const vf_symbol *symbol)
+{
+  const int64_t calls = count_of(&symbol->calls), unknown = count_of(&symbol->unknown_arrays);
+  vf_text_add(text, "  %-20s %9lld   %s", symbol->name, (long long)calls, symbol->kernel->description.name);
+  if (!symbol->has_original) vf_text_add(text, ", without its original");
+  if (!calls) vf_text_add(text, ", redirected, 0 calls: does the program call it from its own source file?");
+  vf_text_add(text, "\n");
+  if (unknown)
+    vf_text_add(
+        text,
+        "    %lld array%s of memory that is not known, copied for the call: vf_memory_register, or ALLOCATOR of "
+        "viewfab_relink\n",
+        (long long)unknown, unknown > 1 ? "s" : "");
+}
+
+void vf_text_drop_ins(vf_text *text)
+{
+  bool any = false;
+  for (const vf_symbol *symbol = vf_symbol_first(); symbol; symbol = vf_symbol_behind(symbol)) {
+    if (!vf_symbol_matters(symbol)) continue;
+    if (!any) vf_text_add(text, "  %-20s %9s   kernel\n", "legacy symbol", "calls");
+    any = true;
+    add_symbol(text, symbol);
+  }
+}
+
+void vf_json_drop_ins(vf_text *text)
+{
+  bool any = false;
+  for (const vf_symbol *symbol = vf_symbol_first(); symbol; symbol = vf_symbol_behind(symbol)) {
+    if (!vf_symbol_matters(symbol)) continue;
+    vf_text_add(
+        text,
+        "%s\n  {\"name\": \"%s\", \"kernel\": \"%s\", \"calls\": %lld, \"unknown_arrays\": %lld, \"original\": %s}",
+        any ? "," : "", symbol->name, symbol->kernel->description.name, (long long)count_of(&symbol->calls),
+        (long long)count_of(&symbol->unknown_arrays), symbol->has_original ? "true" : "false");
+    any = true;
+  }
+}

@@ -1,0 +1,11 @@
+/* Symbols as compilers spell them that add two underscores to names which have one. */
+#include "legacy.h"
+
+static int low[] = { 0, 0, 0 }, high[] = { 1, 1, 1 }, one = 1;
+
+int main(void)
+{
+  double x[8], value = 2;
+  SPELLED(fort_fab_setval)(low, high, x, low, high, &one, &value);
+  return SPELLED(fort_fab_sum)(low, high, x, low, high, &one) != 16 || original_calls;
+}

@@ -1,0 +1,4 @@
+/* A program whose originals are gone. */
+#include "legacy.h"
+
+int original_calls;

@@ -1,0 +1,20 @@
+# The project in tests/boxlib/relink/project against the installed package: it runs the port, is told which calls stay
+# behind, and is refused where calls could not be redirected.
+include(${SETTINGS})
+set(legacy ${SOURCE}/tests/boxlib/relink)
+set(folder ${WORK}/relinked_project)
+file(REMOVE_RECURSE ${folder})
+set(configure ${CMAKE_COMMAND} -S ${legacy}/project -B ${folder} -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DLEGACY=${legacy})
+run(${configure})
+run(${CMAKE_COMMAND} --build ${folder})
+must_match("${output}" "total_of_cells calls fort_fab_sum_ in its own source file")
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/legacy never)
+must_fail("legacy has INTERPROCEDURAL_OPTIMIZATION; calls between its objects" ${configure} -DREFUSE=property)
+must_fail("legacy is compiled or linked with -flto" ${configure} -DREFUSE=flag)
+must_fail("relink.legacy.: kernels has INTERPROCEDURAL_OPTIMIZATION" ${configure} -DREFUSE=library)
+must_fail("of type STATIC_LIBRARY, which is not linked by itself" ${configure} -DREFUSE=static)
+must_fail("there is no such target; call it after" ${configure} "-DREFUSE=no target")
+must_fail("the target is relinked already" ${configure} -DREFUSE=twice)
+must_fail("viewfab itself allocates by it" ${configure} -DREFUSE=malloc)
+must_fail("what follows the target is ALLOCATOR" ${configure} "-DREFUSE=half a pair")
