@@ -20,17 +20,41 @@ bool vf_offload_poisons(void)
   return text && *text && strcmp(text, "0") != 0;
 }
 
+/* Counters of the default context when the outermost region began, and what regions have moved so far. */
+static vf_counters at_begin;
+static vf_offload_moved moved;
+
+vf_offload_moved vf_offload_moves(void) { return moved; }
+
 vf_status vf_offload_begin(void)
 {
-  if (atomic_fetch_add(&depth, 1) == 0) vf_memory_host_is_newest();
+  if (vf_offload_active()) {
+    atomic_fetch_add(&depth, 1);
+    return VF_OK;
+  }
+  const vf_status status = vf_counters_get(NULL, &at_begin);
+  if (status) return status;
+  vf_memory_host_is_newest();
+  atomic_fetch_add(&depth, 1);
   return VF_OK;
+}
+
+static vf_status end_outermost(void)
+{
+  vf_counters now;
+  vf_status status = vf_counters_get(NULL, &now);
+  if (status) return status;
+  moved.regions++;
+  moved.to_device += now.bytes_to_device - at_begin.bytes_to_device;
+  moved.to_host += now.bytes_to_host - at_begin.bytes_to_host;
+  return vf_memory_to_host();
 }
 
 vf_status vf_offload_end(void)
 {
   if (!vf_offload_active()) return vf_fail(VF_ERROR_STATE, "vf_offload_end without vf_offload_begin");
   vf_status status = vf_queue_flush();
-  if (atomic_load(&depth) == 1 && !status) status = vf_memory_to_host();
+  if (atomic_load(&depth) == 1 && !status) status = end_outermost();
   if (!status) atomic_fetch_sub(&depth, 1);
   return status;
 }

@@ -3,10 +3,18 @@
 #define VIEWFAB_DROP_IN_REGION_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 bool vf_offload_active(void);
 
 /* Whether stale host sides are poisoned: VF_OFFLOAD_POISON. */
 bool vf_offload_poisons(void);
+
+/* What was copied within regions that have ended, but for the copies to the host at their ends. */
+typedef struct vf_offload_moved {
+  int regions;
+  int64_t to_device, to_host; /* bytes */
+} vf_offload_moved;
+vf_offload_moved vf_offload_moves(void);
 
 #endif

@@ -1,6 +1,7 @@
 #include "drop_ins.h"
 
 #include "../drop_in/known.h"
+#include "../drop_in/region.h"
 #include "routines.h"
 
 static int64_t count_of(const int64_t *counter) { return __atomic_load_n(counter, __ATOMIC_RELAXED); }
@@ -29,6 +30,10 @@ void vf_text_drop_ins(vf_text *text)
     any = true;
     add_symbol(text, symbol);
   }
+  const vf_offload_moved moved = vf_offload_moves();
+  if (moved.regions)
+    vf_text_add(text, "  %d region%s of vf_offload_begin: %lld bytes to the device, %lld to the host before the end\n",
+                moved.regions, moved.regions > 1 ? "s" : "", (long long)moved.to_device, (long long)moved.to_host);
 }
 
 void vf_json_drop_ins(vf_text *text)

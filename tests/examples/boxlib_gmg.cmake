@@ -40,3 +40,23 @@ boxlib_gmg_test(refuses_an_unknown_wall fails cube_32 2 "'robin' is none of diri
   "s/bc_lo.*/bc_lo = dirichlet robin odd/")
 boxlib_gmg_test(refuses_a_negative_low_corner_with_short_tiles fails cube_32 2 "tiles as long in x as the boxes"
   "s/tile_size.*/tile_size = 8 8 8\\norigin = -16 0 0/")
+
+# The same objects linked with viewfab in the place of their Fortran routines: each call by itself, and the cycles as a region.
+if(NOT TARGET boxlib_gmg_relinked)
+  return()
+endif()
+set(called average3dgen interp3dgen averagecc3dgen averageec3dgen gsrb3daabbec adotx3daabbec applybc3dgen fort_fab_copy
+  fort_fab_setval fort_fab_saxpy fort_fab_xpay fort_fab_norm fort_fab_sum fort_fab_dot)
+function(boxlib_gmg_relinked_test claim program kind case)
+  viewfab_register(boxlib_gmg.${claim} DEVICES ${VIEWFAB_TEST_DEVICES}
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/boxlib_gmg.sh ${kind} $<TARGET_FILE:boxlib_gmg_${program}> ${inputs}/${case}.txt
+      ${ARGN})
+endfunction()
+foreach(case cube_32 boxes_48 sources_40)
+  boxlib_gmg_relinked_test(relinked_agrees_on_${case} relinked agrees ${case} $<TARGET_FILE:boxlib_gmg_original>)
+  boxlib_gmg_relinked_test(regions_agree_on_${case} regions agrees ${case} $<TARGET_FILE:boxlib_gmg_original>)
+endforeach()
+boxlib_gmg_relinked_test(regions_agree_with_smooths_at_the_bottom regions agrees cube_32 $<TARGET_FILE:boxlib_gmg_original>
+  "s/bottom.*/bottom = smooth/")
+boxlib_gmg_relinked_test(relinked_calls_are_those_of_the_original relinked checks cube_32 ${called})
+boxlib_gmg_relinked_test(regions_copy_nothing_after_the_first_cycle regions moves_once cube_32)

@@ -5,6 +5,9 @@
 #   same_output EDIT...        with each of these edits, one of sed, it prints the same, but for seconds
 #   same_on_threads            so it does on one and on three threads
 #   same_solution EDIT...      with each of these edits it takes as many cycles, and phi agrees to 1e-12
+#   agrees ORIGINAL [EDIT]     with this edit it takes as many cycles as the program ORIGINAL, and phi agrees to 1e-12
+#   checks SYMBOL...           in mode check all is right, and the report has a line of calls for each legacy symbol
+#   moves_once                 of two runs with different numbers of cycles, regions copy the same
 #   fails STATUS TEXT EDIT     with this edit it ends with the status and says the text
 set -eu
 claim=$1
@@ -39,6 +42,17 @@ same_output() { # NAME NAME
   diff "$folder/first" "$folder/second"
 }
 
+same_solution() { # NAME NAME
+  [ "$(value "$1" cycles)" = "$(value "$2" cycles)" ] || {
+    echo "$2: $(value "$2" cycles) cycles, not $(value "$1" cycles)"
+    exit 1
+  }
+  for label in 'max abs phi' 'sum phi'; do
+    awk -v a="$(value "$1" "$label")" -v b="$(value "$2" "$label")" -v label="$2: $label" 'BEGIN {
+      d = a > b ? a - b : b - a; if (!(a > 0 && d <= 1e-12 * a)) { print label, a, b; exit 1 } }'
+  done
+}
+
 case $claim in
 converges)
   run original "${2:-}"
@@ -69,15 +83,37 @@ same_solution)
   run original
   for edit in "$@"; do
     run edited "$edit"
-    [ "$(value original cycles)" = "$(value edited cycles)" ] || {
-      echo "$edit: $(value edited cycles) cycles, not $(value original cycles)"
+    same_solution original edited
+  done
+  ;;
+agrees)
+  run relinked "${2:-}"
+  program=$1
+  run original "${2:-}"
+  same_solution original relinked
+  ;;
+checks)
+  VF_MODE=check
+  VF_REPORT=$folder/report
+  VF_REPORT_FAIL=1
+  export VF_MODE VF_REPORT VF_REPORT_FAIL
+  run checked
+  grep -q 'viewfab validation: passed' "$folder/report"
+  for symbol in "$@"; do
+    grep -Eq "^ +$symbol +[1-9][0-9]* " "$folder/report" || {
+      echo "no calls of $symbol in the report"
+      cat "$folder/report"
       exit 1
     }
-    for label in 'max abs phi' 'sum phi'; do
-      awk -v a="$(value original "$label")" -v b="$(value edited "$label")" -v label="$edit: $label" 'BEGIN {
-        d = a > b ? a - b : b - a; if (!(a > 0 && d <= 1e-12 * a)) { print label, a, b; exit 1 } }'
-    done
   done
+  ;;
+moves_once)
+  for cycles in 3 6; do
+    sed "\$amax_cycles = $cycles" "$input" >"$folder/$cycles.txt"
+    VF_REPORT=$folder/report_$cycles "$program" "$folder/$cycles.txt" >"$folder/log" && exit 1 # it does not converge
+    grep '1 region of vf_offload_begin' "$folder/report_$cycles" >"$folder/moved_$cycles"
+  done
+  diff "$folder/moved_3" "$folder/moved_6"
   ;;
 fails)
   sed "$3" "$input" >"$folder/edited.txt"
