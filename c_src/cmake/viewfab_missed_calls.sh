@@ -1,3 +1,4 @@
+#!/bin/sh
 # usage: viewfab_missed_calls.sh --objdump OBJDUMP --symbols "SYMBOL ..." PROGRAM
 # Lists what --wrap does not redirect in a linked program: calls of a symbol from its own source file, which the assembler
 # has resolved, and module procedures of that name. Calls that were inlined, and those inside shared libraries, leave no

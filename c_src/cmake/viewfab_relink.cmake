@@ -93,7 +93,7 @@ function(viewfab_relink target)
 
   get_property(folder GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER)
   get_target_property(spellings viewfab::relinked VIEWFAB_SPELLINGS)
-  set(options "")
+  set(options "-Wl,--no-as-needed") # a shared library that has nothing but originals is needed by name alone
   foreach(symbol IN LISTS spellings)
     list(APPEND options "-Wl,--wrap=${symbol}" "-Wl,-u,${symbol}" "-Wl,-u,__wrap_${symbol}")
   endforeach()

@@ -22,7 +22,8 @@ extern "C" {
 #endif
 
 /* Begins a region; they may be nested, and the outermost one counts. The host's values are the newest when it begins.
- * Call it from one thread, while no other calls drop-ins. */
+ * Call it from one thread, while no other calls drop-ins.
+ * Errors: none so far. */
 VF_API vf_status vf_offload_begin(void);
 
 /* Ends a region: brings all that the device has newer to the host.

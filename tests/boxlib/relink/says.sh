@@ -1,3 +1,4 @@
+#!/bin/sh
 # usage: says.sh [-f] TEXT COMMAND...   the command succeeds (-f: fails), and its output has the text (a basic regular
 # expression; after a leading ! it has not)
 wanted=0
