@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: viewfab_missed_calls.sh --objdump OBJDUMP --symbols "SYMBOL ..." PROGRAM
 # Lists what --wrap does not redirect in a linked program: calls of a symbol from its own source file, which the assembler
-# has resolved, and module procedures of that name. Calls that were inlined, and those inside shared libraries, leave no
+# has resolved, and module procedures of that name. What one original calls is no matter: its port calls none. Calls that were inlined, and those inside shared libraries, leave no
 # trace here. SYMBOLs are spelt as compilers do (average3dgen_). Warnings go to standard output; the status is 0.
 objdump=${2:-objdump}
 symbols=$4
@@ -39,7 +39,7 @@ if ! "$objdump" -d --no-show-raw-insn "$program" 2>/dev/null | awk -v program="$
     callee = $NF
     gsub(/^<|>$/, "", callee)
     callee = plain(callee)
-    if (!(callee in wanted) || plain(caller) == callee || plain(caller) ~ /^__wrap_/ || (caller, callee) in told) next
+    if (!(callee in wanted) || plain(caller) in wanted || plain(caller) ~ /^__wrap_/ || (caller, callee) in told) next
     told[caller, callee] = 1
     printf "viewfab_relink: warning: %s: %s calls %s in its own source file: that call is not redirected, the original runs. " \
       "Move %s into a source file of its own.\n", program, plain(caller), callee, callee
