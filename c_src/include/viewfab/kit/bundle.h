@@ -87,6 +87,10 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_ARRAY(...) +1
 #define VF_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE))
 
+/* Those that have elements for each point, as profiles along some of the directions do not. */
+#define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
+#define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
+
 #define VF_MEMBER_READ(type, name, map, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_WRITE(type, name, map, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;

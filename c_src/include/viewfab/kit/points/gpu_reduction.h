@@ -83,10 +83,10 @@ static __device__ __forceinline__ void vf_reduce_lanes(const int result, const d
     }                                                                                                                 \
   }
 
-/* Tiles block, block + blocks, ... of a box, of which each component has so many; done: tiles of the boxes before. */
+/* Tiles block, block + blocks, ... of component n of a box; done: tiles of the boxes and components before. */
 static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, const vf_box &domain,
-                                                             const int selector, const int64_t tiles,
-                                                             const int64_t count, const int64_t done,
+                                                             const int selector, VF_UNUSED const int n,
+                                                             const int64_t tiles, const int64_t done,
                                                              const unsigned block, const unsigned blocks,
                                                              vf_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
@@ -103,35 +103,61 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
   const int step_j = rows_j > step_rows ? step_rows : step_rows % (int)rows_j;
   const int step_k = rows_j > step_rows ? 0 : step_rows / (int)rows_j;
   const int last_i = box.upper[0] - step_i, last_j = box.upper[1] - step_j;
-  for (int64_t t = block; t < count; t += blocks) {
-    const int n = (int)(t / tiles);
-    const int64_t first = t % tiles * VF_REDUCTION_TILE;
+  for (int64_t t = block; t < tiles; t += blocks) {
+    const int64_t first = t * VF_REDUCTION_TILE;
     const int64_t left = cells - first;
     const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
-    const int64_t first_row = first / row_length;
-    const unsigned first_i = (unsigned)(first % row_length);
-    const unsigned first_j = (unsigned)(first_row % rows_j);
-    const unsigned along = first_i + (unsigned)lane;
-    const unsigned row_at = first_j + along / (unsigned)row_length;
-    int i = box.lower[0] + (int)(along % (unsigned)row_length);
-    int j = box.lower[1] + (int)(row_at % (unsigned)rows_j);
-    int k = box.lower[2] + (int)(first_row / rows_j) + (int)(row_at / (unsigned)rows_j);
-    const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
+    unsigned first_i, first_j, first_k;
+    if (cells <= INT32_MAX) { /* divisions in 64 bits take long */
+      const unsigned row = (unsigned)first / (unsigned)row_length;
+      first_i = (unsigned)first - row * (unsigned)row_length;
+      first_k = row / (unsigned)rows_j;
+      first_j = row - first_k * (unsigned)rows_j;
+    } else {
+      const int64_t row = first / row_length;
+      first_i = (unsigned)(first % row_length);
+      first_k = (unsigned)(row / rows_j);
+      first_j = (unsigned)(row % rows_j);
+    }
     vf_lane given, *const vf_given = &given;
     VF_RESULTS_OF(VF_GIVEN_START)
+#if VF_STEP == 1
+    if (row_length % VF_REDUCTION_LANES == 0) { /* all lanes are in one row, which the block finds once */
+      int start = box.lower[0] + (int)first_i, j = box.lower[1] + (int)first_j, k = box.lower[2] + (int)first_k;
+      const int rounds = length / VF_REDUCTION_LANES;
 #pragma unroll vf_rounds
-    for (int round = 0; round < rounds; round++) {
-      given.round = round;
-#if VF_STEP == 2
-      if (((i + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain);
-#else
-      VF_POINT_AT(i, j, k, n, selector, domain);
+      for (int round = 0; round < rounds; round++) {
+        given.round = round;
+        VF_POINT_AT(start + lane, j, k, n, selector, domain);
+        const bool next_row = start > box.upper[0] - VF_REDUCTION_LANES;
+        start = next_row ? box.lower[0] : start + VF_REDUCTION_LANES;
+        const bool next_plane = next_row && j == box.upper[1];
+        j = next_plane ? box.lower[1] : j + next_row;
+        k += next_plane;
+      }
+    } else
 #endif
-      const bool next_row = i > last_i;
-      i += next_row ? step_i - (int)row_length : step_i;
-      const bool next_plane = j > last_j || (next_row && j == last_j);
-      j += step_j + next_row - (next_plane ? (int)rows_j : 0);
-      k += step_k + next_plane;
+    {
+      const unsigned along = first_i + (unsigned)lane;
+      const unsigned row_at = first_j + along / (unsigned)row_length;
+      int i = box.lower[0] + (int)(along % (unsigned)row_length);
+      int j = box.lower[1] + (int)(row_at % (unsigned)rows_j);
+      int k = box.lower[2] + (int)first_k + (int)(row_at / (unsigned)rows_j);
+      const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
+#pragma unroll vf_rounds
+      for (int round = 0; round < rounds; round++) {
+        given.round = round;
+#if VF_STEP == 2
+        if (((i + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain);
+#else
+        VF_POINT_AT(i, j, k, n, selector, domain);
+#endif
+        const bool next_row = i > last_i;
+        i += next_row ? step_i - (int)row_length : step_i;
+        const bool next_plane = j > last_j || (next_row && j == last_j);
+        j += step_j + next_row - (next_plane ? (int)rows_j : 0);
+        k += step_k + next_plane;
+      }
     }
     VF_RESULTS_OF(VF_GIVEN_SHARE)
     __syncthreads();
@@ -142,57 +168,64 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
 }
 
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_tiles_)(const vf_box box, const vf_box domain, const int selector, const int64_t tiles,
-                      const int64_t count, const int64_t done, const vf_bundle bundle, vf_partial *partials VF_ORIGINS)
+    VF_TYPED(_tiles_)(const vf_box box, const vf_box domain, const int selector, const int first_n, const int64_t tiles,
+                      const int64_t done, const vf_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
+  const int n = first_n + (int)blockIdx.y;
   VF_TYPED(_box_tiles_)
-  (box, domain, selector, tiles, count, done, blockIdx.x, gridDim.x, bundle, partials VF_ORIGIN_NAMES);
+  (box, domain, selector, n, tiles, done + n * tiles, blockIdx.x, gridDim.x, bundle, partials VF_ORIGIN_NAMES);
 }
 
-/* The same on sets: blockIdx.y is the box. */
+/* The same on sets: blockIdx.y is the box, blockIdx.z the component. */
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components, const int selector,
-                          const vf_bundle arguments, vf_partial *partials)
+    VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components, const int first_n,
+                          const int selector, const vf_bundle arguments, vf_partial *partials)
 {
+  const int n = first_n + (int)blockIdx.z;
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
     const int64_t tiles = vf_reduction_tiles(vf_box_points(&box));
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_box_tiles_)
-    (box, box, selector, tiles, tiles * components, sets.first_tiles[b] * components, blockIdx.x, gridDim.x, bundle,
+    (box, box, selector, n, tiles, sets.first_tiles[b] * components + n * tiles, blockIdx.x, gridDim.x, bundle,
      partials VF_PASS_ORIGINS);
   }
 }
 
-static unsigned VF_TYPED(_tile_blocks_)(const vf_box *box, const int components)
+static unsigned VF_TYPED(_tile_blocks_)(const int64_t tiles) { return (unsigned)(tiles < 1048576 ? tiles : 1048576); }
+
+static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bundle)
 {
-  const int64_t count = vf_reduction_tiles(vf_box_points(box)) * components;
-  return (unsigned)(count < 1048576 ? count : 1048576);
+  const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
+  const unsigned blocks = VF_TYPED(_tile_blocks_)(vf_reduction_tiles(vf_box_points(&largest)));
+  for (int64_t n = 0; n < launch->components; n += VF_LARGEST_GRID) {
+    VF_TYPED(_set_tiles_)<<<vf_set_blocks(blocks, launch->box_count, vf_blocks_from(n, launch->components)),
+                            VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
+        *launch->sets, launch->box_count, launch->components, (int)n, launch->selector, bundle, launch->partials);
+    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+    if (error != VF_GPU(Success)) return (int)error;
+  }
+  return 0;
 }
 
 static int VF_TYPED(_launch_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
-  if (launch->sets) {
-    const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
-    VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count),
-                            VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-        *launch->sets, launch->box_count, launch->components, launch->selector, bundle, launch->partials);
-    return (int)VF_GPU(GetLastError)();
-  }
+  if (launch->sets) return VF_TYPED(_launch_set_)(launch, bundle);
   int64_t done = 0;
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
     const int64_t tiles = vf_reduction_tiles(vf_box_points(box));
-    const int64_t count = tiles * launch->components;
-    VF_TYPED(_tiles_)<<<VF_TYPED(_tile_blocks_)(box, launch->components), VF_REDUCTION_LANES, 0,
-                        (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
-                                                           launch->selector, tiles, count, done, bundle,
-                                                           launch->partials VF_PASS_ORIGINS);
-    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
-    if (error != VF_GPU(Success)) return (int)error;
-    done += count;
+    for (int64_t n = 0; n < launch->components; n += VF_LARGEST_GRID) {
+      VF_TYPED(_tiles_)<<<dim3(VF_TYPED(_tile_blocks_)(tiles), vf_blocks_from(n, launch->components)),
+                          VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
+          *box, launch->domains ? launch->domains[b] : *box, launch->selector, (int)n, tiles, done, bundle,
+          launch->partials VF_PASS_ORIGINS);
+      const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+      if (error != VF_GPU(Success)) return (int)error;
+    }
+    done += tiles * launch->components;
   }
   return 0;
 }
