@@ -34,6 +34,7 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   const int64_t in_plane = ((size[0] + x - 1) / x) * ((size[1] + y - 1) / y);
   int64_t depth = tile[2];
   while (depth > 1 && box_count * in_plane * ((size[2] + depth - 1) / depth) < ENOUGH_BLOCKS) depth /= 2;
+  while ((size[2] + depth - 1) / depth > VF_LARGEST_GRID) depth *= 2;
   grid.threads[0] = (unsigned)x;
   grid.threads[1] = (unsigned)y;
   grid.blocks[0] = (unsigned)((size[0] + x - 1) / x);

@@ -23,31 +23,38 @@ static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSI
 static constexpr bool vf_has_columns = VF_DIMENSIONS == 3 || VF_FULL_ARRAY_COUNT < 4;
 
 /* Blocks of a multiprocessor: more registers a thread cost more than they bring. */
-static constexpr int vf_blocks = VF_DIMENSIONS == 3 ? 4 : 6;
+#if defined(__HIP_PLATFORM_AMD__)
+static constexpr int vf_blocks = 4;
+#else
+static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_ALL_REACH > 5 ? 5 : 6;
+#endif
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
- * in the first-level cache. A block has one component, and block_z goes through its rows first. A macro, and not a
- * function, because AMD's clang 15 fails on some bodies otherwise. Uses box, domain, selector, depth and bundle. */
+ * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a
+ * function, because AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
 #if VF_STEP == 2
 #define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1))
 #else
 #define VF_FIRST_I(x, j, k) (box.lower[0] + (x))
 #endif
 #if VF_DIMENSIONS == 3
-#define VF_COLUMN(block_x, block_z, blocks_y, n)                                              \
+#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
   const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                    \
-  const int j = box.lower[1] + (int)((block_z) % (blocks_y)*blockDim.y + threadIdx.y);        \
-  const int first_k = box.lower[2] + (int)((block_z) / (blocks_y)) * depth;                   \
+  const int first_k = box.lower[2] + (int)(block_z)*depth;                                    \
   const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2]; \
-  if (j <= box.upper[1] && (!vf_asks_once || VF_FIRST_I(x, j, first_k) <= box.upper[0]))      \
-    _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                       \
-    {                                                                                         \
-      const int i = VF_FIRST_I(x, j, k);                                                      \
-      if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);        \
+  for (int n = 0; n < components; n++)                                                        \
+    for (int j = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y); j <= box.upper[1]; \
+         j += (int)((blocks_y)*blockDim.y)) {                                                 \
+      if (!vf_asks_once || VF_FIRST_I(x, j, first_k) <= box.upper[0])                         \
+        _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                   \
+        {                                                                                     \
+          const int i = VF_FIRST_I(x, j, k);                                                  \
+          if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);    \
+        }                                                                                     \
     }
 
 #else
-#define VF_COLUMN(block_x, block_z, blocks_y, n)                                                      \
+#define VF_COLUMN(block_x, n, block_z, blocks_y)                                                      \
   const int x = (int)((block_x)*blockDim.x + threadIdx.x), k = box.lower[2];                          \
   const int of_thread = vf_has_columns ? depth : 1;                                                   \
   const int first_j = box.lower[1] + (int)((block_z)*blockDim.y + threadIdx.y) * of_thread;           \
@@ -84,17 +91,24 @@ static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_coun
 #endif
 }
 
-/* first_n, first_z: component of blocks 0 in y, number of blocks 0 in z, where a grid does not hold all. */
-#define VF_POINTS_KERNEL(name)                                                                                        \
-  static __global__ void __launch_bounds__(VF_MAX_TILE, vf_blocks)                                                    \
-      VF_TYPED(name)(const vf_box box, const vf_box domain, const int first_n, const int selector, const int depth,   \
-                     VF_UNUSED const unsigned blocks_y, const unsigned first_z, const vf_bundle arguments VF_ORIGINS) \
-  {                                                                                                                   \
-    vf_bundle bundle = arguments;                                                                                     \
-    VF_TAKE_ORIGINS                                                                                                   \
-    VF_UNUSED const int n = first_n + (int)blockIdx.y;                                                                \
-    const unsigned z = first_z + blockIdx.z;                                                                          \
-    VF_COLUMN(blockIdx.x, z, blocks_y, n)                                                                             \
+/* Blocks in y are components of a plane; first_n and first_z are those of blocks 0, where a grid does not hold all. A
+ * volume has rows in y, and a thread takes all components in turn. */
+#if VF_DIMENSIONS == 3
+#define VF_COLUMN_OF_BLOCK VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
+#else
+#define VF_COLUMN_OF_BLOCK                 \
+  const int n = first_n + (int)blockIdx.y; \
+  const unsigned z = first_z + blockIdx.z; \
+  VF_COLUMN(blockIdx.x, n, z, 1)
+#endif
+#define VF_POINTS_KERNEL(name)                                                                                    \
+  static __global__ void __launch_bounds__(VF_MAX_TILE, vf_blocks) VF_TYPED(name)(                                \
+      const vf_box box, const vf_box domain, VF_UNUSED const int components, const int selector, const int depth, \
+      VF_UNUSED const int first_n, VF_UNUSED const unsigned first_z, const vf_bundle arguments VF_ORIGINS)        \
+  {                                                                                                               \
+    vf_bundle bundle = arguments;                                                                                 \
+    VF_TAKE_ORIGINS                                                                                               \
+    VF_COLUMN_OF_BLOCK                                                                                            \
   }
 VF_POINTS_KERNEL(_points_)
 #if VF_SAFE_IN_PLACE
@@ -107,33 +121,39 @@ VF_POINTS_KERNEL(_distinct_points_)
 #endif
 
 /* One box of a set. A function, so that its arrays are distinct for the compiler. */
-static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, VF_UNUSED const int n,
-                                                           const int selector, const int depth, const unsigned block_x,
-                                                           const unsigned z, VF_UNUSED const unsigned blocks_y,
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
+                                                           const int selector, const int depth, const dim3 block,
+                                                           VF_UNUSED const unsigned blocks_y,
                                                            vf_bundle bundle VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
-  VF_COLUMN(block_x, z, blocks_y, n)
+#if VF_DIMENSIONS == 3
+  VF_COLUMN(block.x, block.y, block.z, blocks_y)
+#else
+  for (int n = (int)blockIdx.z; n < components; n += (int)gridDim.z) {
+    VF_COLUMN(block.x, n, vf_has_columns ? block.z : block.y, 1)
+  }
+#endif
 }
 
-/* All boxes of sets: blockIdx.y is the box, blockIdx.z the component, and blockIdx.x the block in it by the grid of the
- * largest one. Addresses and strides from memory take more registers, which AMD's compiler would spill. */
+/* All boxes of sets: blockIdx.y is the box, blockIdx.x the block in it by the grid of the largest one, and
+ * blockIdx.z the component of a plane. Addresses
+ * and strides from memory take more registers, which AMD's compiler would spill. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_SET_BLOCKS 2
 #else
 #define VF_SET_BLOCKS 4
 #endif
 static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
-    VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const unsigned blocks_x,
-                           const unsigned blocks_y, const int first_n, const int selector, const int depth,
-                           const vf_bundle arguments)
+    VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
+                           const int selector, const int depth, const vf_bundle arguments)
 {
-  const unsigned block_x = blockIdx.x % blocks_x, z = blockIdx.x / blocks_x;
+  const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_columns_)
-    (box, box, first_n + (int)blockIdx.z, selector, depth, block_x, z, blocks_y, bundle VF_PASS_ORIGINS);
+    (box, box, components, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
   }
 }
 
@@ -141,32 +161,32 @@ static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bund
 {
   const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
   const vf_grid grid = VF_TYPED(_grid_)(&largest, launch->tile, launch->box_count);
-  const int64_t blocks = (int64_t)grid.blocks[0] * grid.blocks[1] * grid.blocks[2];
-  for (int64_t n = 0; n < launch->components; n += VF_LARGEST_GRID) {
-    VF_TYPED(_set_points_)<<<vf_set_blocks(blocks, launch->box_count, vf_blocks_from(n, launch->components)),
-                             dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-        *launch->sets, launch->box_count, grid.blocks[0], grid.blocks[1], (int)n, launch->selector, grid.depth, bundle);
-    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
-    if (error != VF_GPU(Success)) return (int)error;
-  }
-  return 0;
+  const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
+  VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count,
+                                         VF_DIMENSIONS == 3 ? 1 : vf_blocks_from(0, launch->components)),
+                           dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
+      *launch->sets, launch->box_count, blocks, launch->components, launch->selector, grid.depth, bundle);
+  return (int)VF_GPU(GetLastError)();
 }
 
 static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const int b)
 {
   const vf_box *box = &launch->boxes[b], *domain = launch->domains ? &launch->domains[b] : box;
   const vf_grid grid = VF_TYPED(_grid_)(box, launch->tile, 1);
-  const int64_t in_z = (int64_t)grid.blocks[1] * grid.blocks[2];
+  const bool plane = VF_DIMENSIONS < 3;
+  const int64_t in_y = plane ? launch->components : 1;
+  const int64_t in_z = plane && !vf_has_columns ? grid.blocks[1] : grid.blocks[2];
 #if VF_SAFE_IN_PLACE
   const auto points = vf_launch_is_distinct(launch) ? VF_TYPED(_distinct_points_) : VF_TYPED(_points_);
 #else
   const auto points = VF_TYPED(_points_);
 #endif
-  for (int64_t n = 0; n < launch->components; n += VF_LARGEST_GRID)
+  for (int64_t n = 0; n < in_y; n += VF_LARGEST_GRID)
     for (int64_t z = 0; z < in_z; z += VF_LARGEST_GRID) {
-      points<<<dim3(grid.blocks[0], vf_blocks_from(n, launch->components), vf_blocks_from(z, in_z)),
-               dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-          *box, *domain, (int)n, launch->selector, grid.depth, grid.blocks[1], (unsigned)z, bundle VF_PASS_ORIGINS);
+      const unsigned y = plane ? vf_blocks_from(n, in_y) : vf_blocks_from(0, grid.blocks[1]);
+      points<<<dim3(grid.blocks[0], y, vf_blocks_from(z, in_z)), dim3(grid.threads[0], grid.threads[1]), 0,
+               (VF_GPU(Stream_t))launch->queue>>>(*box, *domain, launch->components, launch->selector, grid.depth,
+                                                  (int)n, (unsigned)z, bundle VF_PASS_ORIGINS);
       const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
       if (error != VF_GPU(Success)) return (int)error;
     }
