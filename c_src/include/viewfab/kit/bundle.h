@@ -173,6 +173,19 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   return bundle;
 }
 
+/* Whether all strides of rows fit their type. They do, but of arrays with several rows of 2^31 elements or more. */
+#define VF_ROWS_FIT_ARRAY(type, name, ...)                                                                            \
+  if (!launch->sets && launch->spans[index].stride[0] != (VF_ROW_STRIDE)launch->spans[index].stride[0]) return false; \
+  index++;
+#define VF_ROWS_FIT_VALUE(...) index++;
+VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
+{
+  int index = 0;
+  VF_ARGUMENTS(VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_VALUE)
+  (void)index;
+  return true;
+}
+
 /* The bundle of one box of a launch on sets, whose values are those of bundle. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
 #define VF_PLACE_ARRAY(type, name, map, reach, text)                              \

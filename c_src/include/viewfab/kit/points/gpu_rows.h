@@ -121,7 +121,8 @@ VF_POINTS_KERNEL(_distinct_points_)
 #endif
 
 /* One box of a set. A function, so that its arrays are distinct for the compiler. */
-static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain,
+                                                           VF_UNUSED const int components, VF_UNUSED const int first_n,
                                                            const int selector, const int depth, const dim3 block,
                                                            VF_UNUSED const unsigned blocks_y,
                                                            vf_bundle bundle VF_ORIGINS)
@@ -130,15 +131,14 @@ static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, con
 #if VF_DIMENSIONS == 3
   VF_COLUMN(block.x, block.y, block.z, blocks_y)
 #else
-  for (int n = (int)blockIdx.z; n < components; n += (int)gridDim.z) {
-    VF_COLUMN(block.x, n, vf_has_columns ? block.z : block.y, 1)
-  }
+  const int n = first_n + (int)blockIdx.z;
+  VF_COLUMN(block.x, n, vf_has_columns ? block.z : block.y, 1)
 #endif
 }
 
 /* All boxes of sets: blockIdx.y is the box, blockIdx.x the block in it by the grid of the largest one, and
- * blockIdx.z the component of a plane. Addresses
- * and strides from memory take more registers, which AMD's compiler would spill. */
+ * blockIdx.z the component of a plane. Addresses and strides from memory take more registers, which AMD's compiler would
+ * spill. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_SET_BLOCKS 2
 #else
@@ -146,14 +146,14 @@ static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, con
 #endif
 static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
     VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
-                           const int selector, const int depth, const vf_bundle arguments)
+                           const int first_n, const int selector, const int depth, const vf_bundle arguments)
 {
   const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_columns_)
-    (box, box, components, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
+    (box, box, components, first_n, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
   }
 }
 
@@ -162,11 +162,15 @@ static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bund
   const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
   const vf_grid grid = VF_TYPED(_grid_)(&largest, launch->tile, launch->box_count);
   const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
-  VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count,
-                                         VF_DIMENSIONS == 3 ? 1 : vf_blocks_from(0, launch->components)),
-                           dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-      *launch->sets, launch->box_count, blocks, launch->components, launch->selector, grid.depth, bundle);
-  return (int)VF_GPU(GetLastError)();
+  const int64_t of_box = (int64_t)blocks.x * blocks.y * blocks.z, in_z = VF_DIMENSIONS < 3 ? launch->components : 1;
+  for (int64_t n = 0; n < in_z; n += VF_LARGEST_GRID) {
+    VF_TYPED(_set_points_)<<<vf_set_blocks(of_box, launch->box_count, vf_blocks_from(n, in_z)),
+                             dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
+        *launch->sets, launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth, bundle);
+    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+    if (error != VF_GPU(Success)) return (int)error;
+  }
+  return 0;
 }
 
 static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const int b)
