@@ -1,5 +1,6 @@
 #include "view.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,8 +95,10 @@ vf_span vf_record_span(const vf_record *record, const vf_map *map)
     const bool component = d == vf_component_direction(map);
     const int64_t first = d > map->rank || component ? 0 : record->lower[d];
     const int64_t last = component && map->shared ? VF_ANY_COMPONENT : first + vf_record_extent(record, d) - 1;
-    if (d < map->rank) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = component && map->shared ? 0 : stride;
+    /* GPUs have the stride of rows in 32 bits; that of the only row may be anything. */
+    const bool only_row = d == 1 && stride > INT_MAX && vf_record_extent(record, d) == 1;
+    if (d < map->rank && !only_row) origin -= record->lower[d] * stride;
+    if (d > 0) span.stride[d - 1] = only_row || (component && map->shared) ? 0 : stride;
     span.lower[d] = (int)first;
     span.upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
     stride *= vf_record_extent(record, d);

@@ -5,9 +5,7 @@ VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
 {
   VF_WRITE_real array;
   array.origin = (VF_REAL *)span->origin;
-  array.takes_4_indices = span->stride[0];
-  array.third_stride = span->stride[1];
-  array.fourth_stride = span->stride[2];
+  VF_SET_STRIDES_4(array, span, true);
   VF_ARRAY_LONE_GUARD(array, span);
   return array;
 }

@@ -5,6 +5,14 @@
 #define VIEWFAB_KIT_ARRAYS_H
 #pragma GCC system_header
 
+/* The stride of the second index. On a GPU in 32 bits, which save registers and a multiplication in 64 bits; the other
+ * strides pass 2^31 elements where arrays are large. vf_span has it fit. */
+#if (defined(__CUDACC__) || defined(__HIPCC__)) && !defined(VIEWFAB_BOUNDS)
+#define VF_ROW_STRIDE int
+#else
+#define VF_ROW_STRIDE ptrdiff_t
+#endif
+
 #ifdef VIEWFAB_BOUNDS
 #include <viewfab/kit/bounds.h>
 #define VF_ARRAY_GUARD vf_guard guard;
@@ -30,10 +38,12 @@
 #define VF_ARRAY_LONE_GUARD(array, span) (void)0
 #define VF_ARRAY_PLACE_GUARD(array, from, span, box) (void)0
 #define VF_LINE_GUARD
-#define VF_AT_4(array, i, j, k, n) \
-  ((array).origin[(i) + (j) * (array).takes_4_indices + (k) * (array).third_stride + (n) * (array).fourth_stride])
-#define VF_AT_3(array, a, b, c) ((array).origin[(a) + (b) * (array).takes_3_indices + (c) * (array).third_stride])
-#define VF_AT_2(array, a, b) ((array).origin[(a) + (b) * (array).takes_2_indices])
+#define VF_AT_4(array, i, j, k, n)                                                              \
+  ((array).origin[(i) + (ptrdiff_t)(j) * (array).takes_4_indices + (k) * (array).third_stride + \
+                  (n) * (array).fourth_stride])
+#define VF_AT_3(array, a, b, c) \
+  ((array).origin[(a) + (ptrdiff_t)(b) * (array).takes_3_indices + (c) * (array).third_stride])
+#define VF_AT_2(array, a, b) ((array).origin[(a) + (ptrdiff_t)(b) * (array).takes_2_indices])
 #define VF_AT_1(array, a) ((array).origin[(a) * (array).takes_1_index])
 #endif
 
@@ -41,11 +51,12 @@
 
 /* The stride of the second index is named after how many there are: with another number the compiler says which. The
  * type for four is vf_read_double, that for three vf_read_double_in_3. */
-#define VF_ARRAY(name, element, takes)            \
-  typedef struct name {                           \
-    element *origin;                              \
-    ptrdiff_t takes, third_stride, fourth_stride; \
-    VF_ARRAY_GUARD                                \
+#define VF_ARRAY(name, element, takes)     \
+  typedef struct name {                    \
+    element *origin;                       \
+    ptrdiff_t third_stride, fourth_stride; \
+    VF_ROW_STRIDE takes;                   \
+    VF_ARRAY_GUARD                         \
   } name;
 #define VF_ARRAYS(c)                                     \
   VF_ARRAY(vf_read_##c, const c, takes_4_indices)        \
@@ -74,14 +85,14 @@ VF_ARRAYS(int64_t)
 
 /* Strides of an array with so many indices, from a span. has_components: else the stride of the last one is 0, which a
  * declaration says and which saves registers on GPUs. */
-#define VF_SET_STRIDES_4(array, span, has_components) \
-  (array).takes_4_indices = (span)->stride[0];        \
-  (array).third_stride = (span)->stride[1];           \
+#define VF_SET_STRIDES_4(array, span, has_components)         \
+  (array).takes_4_indices = (VF_ROW_STRIDE)(span)->stride[0]; \
+  (array).third_stride = (span)->stride[1];                   \
   (array).fourth_stride = (has_components) ? (span)->stride[2] : 0
-#define VF_SET_STRIDES_3(array, span, has_components) \
-  (array).takes_3_indices = (span)->stride[0];        \
+#define VF_SET_STRIDES_3(array, span, has_components)         \
+  (array).takes_3_indices = (VF_ROW_STRIDE)(span)->stride[0]; \
   (array).third_stride = (span)->stride[1]
-#define VF_SET_STRIDES_2(array, span, has_components) (array).takes_2_indices = (span)->stride[0]
+#define VF_SET_STRIDES_2(array, span, has_components) (array).takes_2_indices = (VF_ROW_STRIDE)(span)->stride[0]
 #define VF_SET_STRIDES_1(array, span, has_components) (array).takes_1_index = 1
 
 /* What a declaration says about strides that a launch has set. */

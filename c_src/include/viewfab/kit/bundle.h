@@ -87,6 +87,10 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_ARRAY(...) +1
 #define VF_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE))
 
+/* Those that have elements for each point, as profiles along some of the directions do not. */
+#define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
+#define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
+
 #define VF_MEMBER_READ(type, name, map, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_WRITE(type, name, map, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
@@ -167,6 +171,19 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   VF_ARGUMENTS(VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_VALUE)
   (void)index;
   return bundle;
+}
+
+/* Whether all strides of rows fit their type. They do, but of arrays with several rows of 2^31 elements or more. */
+#define VF_ROWS_FIT_ARRAY(type, name, ...)                                                                            \
+  if (!launch->sets && launch->spans[index].stride[0] != (VF_ROW_STRIDE)launch->spans[index].stride[0]) return false; \
+  index++;
+#define VF_ROWS_FIT_VALUE(...) index++;
+VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
+{
+  int index = 0;
+  VF_ARGUMENTS(VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_ARRAY, VF_ROWS_FIT_VALUE)
+  (void)index;
+  return true;
 }
 
 /* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose

@@ -18,3 +18,36 @@
   bundle.name.origin = name##_origin;                \
   VF_FIX_STRIDES(map)(bundle.name, VF_HAS_COMPONENTS(map));
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
+
+/* Whether no written argument has memory in common with another one: from the first element of each view to its last. */
+#if defined(VF_SAFE_IN_PLACE) && VF_SAFE_IN_PLACE
+#define VF_MEMORY_OF(type, written)                                                               \
+  {                                                                                               \
+    const vf_span *span = &launch->spans[index++];                                                \
+    const int64_t bytes = (int64_t)sizeof(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type));                  \
+    int64_t first = span->lower[0], last = span->upper[0];                                        \
+    for (int d = 1; d < 4; d++) {                                                                 \
+      first += span->lower[d] * (int64_t)span->stride[d - 1];                                     \
+      last += span->upper[d] * (int64_t)span->stride[d - 1];                                      \
+    }                                                                                             \
+    const uintptr_t from = (uintptr_t)span->origin + (uintptr_t)(first * bytes);                  \
+    const uintptr_t to = (uintptr_t)span->origin + (uintptr_t)((last + 1) * bytes);               \
+    for (int other = 0; other < count; other++)                                                   \
+      if ((written || is_written[other]) && from < end[other] && begin[other] < to) return false; \
+    begin[count] = from;                                                                          \
+    end[count] = to;                                                                              \
+    is_written[count++] = written;                                                                \
+  }
+#define VF_MEMORY_READ(type, ...) VF_MEMORY_OF(type, false)
+#define VF_MEMORY_WRITE(type, ...) VF_MEMORY_OF(type, true)
+#define VF_MEMORY_NONE(...) index++;
+static inline bool vf_launch_is_distinct(const vf_launch *launch)
+{
+  uintptr_t begin[VF_MAX_ARGUMENTS], end[VF_MAX_ARGUMENTS];
+  bool is_written[VF_MAX_ARGUMENTS];
+  int index = 0, count = 0;
+  VF_ARGUMENTS(VF_MEMORY_READ, VF_MEMORY_WRITE, VF_MEMORY_WRITE, VF_MEMORY_NONE)
+  (void)index;
+  return true;
+}
+#endif

@@ -7,11 +7,20 @@ typedef struct vf_grid {
   int depth; /* points in k of each thread */
 } vf_grid;
 
+/* Blocks that a grid may have in y and in z. */
+enum { VF_LARGEST_GRID = 65535 };
+
+/* Blocks from one on, as many as a grid may have. */
+static inline unsigned vf_blocks_from(int64_t first, int64_t count)
+{
+  return (unsigned)(count - first < VF_LARGEST_GRID ? count - first : VF_LARGEST_GRID);
+}
+
 /* tile: points that a block covers; x and y are threads, z is the depth. Blocks get narrower and deeper in y where the
  * box is narrow, and shallower where box_count such boxes would not fill the device otherwise. */
 static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *tile, int box_count)
 {
-  enum { ENOUGH_BLOCKS = 2048, LARGEST_GRID = 65535 };
+  enum { ENOUGH_BLOCKS = 2048 };
   const int64_t length = (int64_t)box->upper[0] - box->lower[0] + 1;
   const int64_t size[3] = { coloured ? (length + 1) / 2 : length, (int64_t)box->upper[1] - box->lower[1] + 1,
                             (int64_t)box->upper[2] - box->lower[2] + 1 };
@@ -25,12 +34,11 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   const int64_t in_plane = ((size[0] + x - 1) / x) * ((size[1] + y - 1) / y);
   int64_t depth = tile[2];
   while (depth > 1 && box_count * in_plane * ((size[2] + depth - 1) / depth) < ENOUGH_BLOCKS) depth /= 2;
-  while ((size[2] + depth - 1) / depth > LARGEST_GRID) depth *= 2;
-  const int64_t rows = (size[1] + y - 1) / y;
+  while ((size[2] + depth - 1) / depth > VF_LARGEST_GRID) depth *= 2;
   grid.threads[0] = (unsigned)x;
   grid.threads[1] = (unsigned)y;
   grid.blocks[0] = (unsigned)((size[0] + x - 1) / x);
-  grid.blocks[1] = (unsigned)(rows < LARGEST_GRID ? rows : LARGEST_GRID);
+  grid.blocks[1] = (unsigned)((size[1] + y - 1) / y);
   grid.blocks[2] = (unsigned)((size[2] + depth - 1) / depth);
   grid.depth = (int)depth;
   return grid;
@@ -47,10 +55,10 @@ static inline vf_box vf_largest_box(const vf_box *boxes, int count)
   return largest;
 }
 
-/* The grid of a launch on sets: blocks of a box in x, boxes in y. */
-static inline dim3 vf_set_blocks(int64_t of_box, int box_count)
+/* The grid of a launch on sets: blocks of a box in x, boxes in y, components in z. */
+static inline dim3 vf_set_blocks(int64_t of_box, int box_count, unsigned components)
 {
-  return dim3((unsigned)of_box, (unsigned)(box_count < 65535 ? box_count : 65535));
+  return dim3((unsigned)of_box, vf_blocks_from(0, box_count), components);
 }
 
 #endif

@@ -16,6 +16,7 @@ namespace VF_GPU_NAMESPACE {
 #ifdef VF_ACCEPTED
 extern "C" int VF_CAT(VF_CAT(VF_NAME(_), VF_GPU_NAME), VF_CAT(_, VF_REAL))(const vf_launch *launch)
 {
+  if (!VF_GPU_NAMESPACE::vf_rows_fit(launch)) return (int)VF_GPU(ErrorInvalidValue);
   return VF_GPU_NAMESPACE::VF_TYPED(_launch_)(launch);
 }
 #endif

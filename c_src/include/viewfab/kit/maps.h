@@ -76,12 +76,13 @@
 #define VF_AXIS_AT_2(a, b, c, e) (c)
 
 /* What a field of the row is: VF_ROW_DIRECTION the direction that its place names, or -1; VF_ROW_SHIFT the value that is
- * added, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; the others whether
- * the axes that it lists are as they may not be. */
+ * added, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; VF_ROW_IS_FULL
+ * whether they follow all axes of the loop; the others whether the axes that it lists are as they may not be. */
 #define VF_ROW_DIRECTION(axes, refine, coarsen, first, last, place, plus, text) VF_DIRECTION_##place
 #define VF_ROW_SHIFT(axes, refine, coarsen, first, last, place, plus, text) VF_SHIFT_FROM_##plus
 #define VF_ROW_INDICES(axes, refine, coarsen, first, last, place, plus, text) VF_INDICES_##axes
 #define VF_ROW_RATIO(axes, refine, coarsen, first, last, place, plus, text) ((refine) < (coarsen) ? refine : coarsen)
+#define VF_ROW_IS_FULL(axes, ...) VF_AXES_ARE_ALL_##axes
 #define VF_ROW_NO_AXIS(axes, ...) VF_OF_LISTED(VF_IS_NO_AXIS, axes)
 #define VF_ROW_TWICE(axes, ...) VF_OF_LISTED(VF_IS_TWICE, axes)
 #define VF_ROW_N_BEFORE(axes, ...) VF_OF_LISTED(VF_IS_N_BEFORE, axes)

@@ -128,7 +128,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
     const int64_t blocks = VF_TYPED(_ghost_blocks_)(launch->halo, &largest);
     if (!blocks) return 0;
-    VF_TYPED(_set_ghosts_)<<<vf_set_blocks(blocks, launch->box_count), VF_GHOST_BLOCK, 0, queue>>>(
+    VF_TYPED(_set_ghosts_)<<<vf_set_blocks(blocks, launch->box_count, 1), VF_GHOST_BLOCK, 0, queue>>>(
         launch->halo, *launch->sets, launch->box_count, launch->components, bundle);
     return (int)VF_GPU(GetLastError)();
   }

@@ -108,14 +108,23 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     const int64_t first = t % tiles * VF_REDUCTION_TILE;
     const int64_t left = cells - first;
     const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
-    const int64_t first_row = first / row_length;
-    const unsigned first_i = (unsigned)(first % row_length);
-    const unsigned first_j = (unsigned)(first_row % rows_j);
+    unsigned first_i, first_j, first_k;
+    if (cells <= INT32_MAX) { /* divisions in 64 bits take long */
+      const unsigned row = (unsigned)first / (unsigned)row_length;
+      first_i = (unsigned)first - row * (unsigned)row_length;
+      first_k = row / (unsigned)rows_j;
+      first_j = row - first_k * (unsigned)rows_j;
+    } else {
+      const int64_t row = first / row_length;
+      first_i = (unsigned)(first % row_length);
+      first_k = (unsigned)(row / rows_j);
+      first_j = (unsigned)(row % rows_j);
+    }
     const unsigned along = first_i + (unsigned)lane;
     const unsigned row_at = first_j + along / (unsigned)row_length;
     int i = box.lower[0] + (int)(along % (unsigned)row_length);
     int j = box.lower[1] + (int)(row_at % (unsigned)rows_j);
-    int k = box.lower[2] + (int)(first_row / rows_j) + (int)(row_at / (unsigned)rows_j);
+    int k = box.lower[2] + (int)first_k + (int)(row_at / (unsigned)rows_j);
     const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
     vf_lane given, *const vf_given = &given;
     VF_RESULTS_OF(VF_GIVEN_START)
@@ -176,7 +185,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
   const vf_bundle bundle = vf_bundle_of(launch);
   if (launch->sets) {
     const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
-    VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count),
+    VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count, 1),
                             VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
         *launch->sets, launch->box_count, launch->components, launch->selector, bundle, launch->partials);
     return (int)VF_GPU(GetLastError)();

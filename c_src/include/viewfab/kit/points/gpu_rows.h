@@ -12,15 +12,26 @@
 #endif
 static constexpr int vf_unroll = VF_STEP == 2                              ? 1
                                  : VF_HAS_LINES                            ? VF_LINE_POINTS
-                                 : VF_DIMENSIONS < 3 && VF_ARRAY_COUNT > 5 ? 1
                                  : VF_ALL_REACH > 0 && VF_ARRAY_COUNT > 12 ? 1
                                  : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3  ? 2
                                                                            : 4;
 static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3);
 
+/* Whether a thread has a column of points. In a plane the points of a row beside each other have more in common than
+ * those of a column, and threads of one point need fewest registers; but where only a few arrays are read, more points
+ * of a thread are more loads under way. */
+static constexpr bool vf_has_columns = VF_DIMENSIONS == 3 || VF_FULL_ARRAY_COUNT < 4;
+
+/* Blocks of a multiprocessor: more registers a thread cost more than they bring. */
+#if defined(__HIP_PLATFORM_AMD__)
+static constexpr int vf_blocks = 4;
+#else
+static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_ALL_REACH > 5 ? 5 : 6;
+#endif
+
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
- * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a function, because
- * AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
+ * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a
+ * function, because AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
 #if VF_STEP == 2
 #define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1))
 #else
@@ -43,55 +54,91 @@ static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSI
     }
 
 #else
-#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
-  const int x = (int)((block_x)*blockDim.x + threadIdx.x), k = box.lower[2];                  \
-  const int first_j = box.lower[1] + (int)(block_z)*depth;                                    \
-  const int last_j = first_j + depth - 1 < box.upper[1] ? first_j + depth - 1 : box.upper[1]; \
-  for (int n = 0; n < components; n++) {                                                      \
-    if (!vf_asks_once || VF_FIRST_I(x, first_j, k) <= box.upper[0])                           \
-      _Pragma("unroll vf_unroll") for (int j = first_j; j <= last_j; j++)                     \
-      {                                                                                       \
-        const int i = VF_FIRST_I(x, j, k);                                                    \
-        if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);      \
-      }                                                                                       \
-  }
+#define VF_COLUMN(block_x, n, block_z, blocks_y)                                                      \
+  const int x = (int)((block_x)*blockDim.x + threadIdx.x), k = box.lower[2];                          \
+  const int of_thread = vf_has_columns ? depth : 1;                                                   \
+  const int first_j = box.lower[1] + (int)((block_z)*blockDim.y + threadIdx.y) * of_thread;           \
+  const int last_j = first_j + of_thread - 1 < box.upper[1] ? first_j + of_thread - 1 : box.upper[1]; \
+  if (!vf_asks_once || VF_FIRST_I(x, first_j, k) <= box.upper[0])                                     \
+    _Pragma("unroll vf_unroll") for (int j = first_j; j <= last_j; j++)                               \
+    {                                                                                                 \
+      const int i = VF_FIRST_I(x, j, k);                                                              \
+      if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);                \
+      if (!vf_has_columns) break;                                                                     \
+    }
 #endif
 
-/* The grid of a box. A plane stands upright for it, so that its j is the depth, and its threads are in one row. Of its
- * rows a thread has fewer than of planes: they have less in common. */
+/* The grid of a box. A block of a plane is twice as wide and half as high as one of a volume, wider still where there are
+ * few rows. With columns, a plane stands upright, so that its j is the depth, and the threads of a block are in one row.
+ * Of its rows a thread has fewer than of planes: they have less in common. */
 static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_count)
 {
 #if VF_DIMENSIONS == 3
   return vf_grid_of(box, VF_STEP == 2, tile, box_count);
 #else
-  const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
-  const int row[3] = { tile[0] * tile[1], 1, tile[2] > 4 ? tile[2] / 4 : 1 };
-  return vf_grid_of(&upright, VF_STEP == 2, row, box_count);
+  if (vf_has_columns) {
+    const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
+    const int row[3] = { tile[0] * tile[1], 1, tile[2] > 4 ? tile[2] / 4 : 1 };
+    return vf_grid_of(&upright, VF_STEP == 2, row, box_count);
+  }
+  int flat[3] = { tile[0], tile[1], 1 };
+  const int64_t rows = (int64_t)box->upper[1] - box->lower[1] + 1;
+  for (bool wider = true; wider && flat[1] > 1; wider = flat[1] / 2 >= rows) {
+    flat[0] *= 2;
+    flat[1] /= 2;
+  }
+  return vf_grid_of(box, VF_STEP == 2, flat, box_count);
 #endif
 }
 
-/* Four blocks a multiprocessor: more registers a thread cost more than they bring. */
-static __global__ void __launch_bounds__(VF_MAX_TILE, 4)
-    VF_TYPED(_points_)(const vf_box box, const vf_box domain, const int components, const int selector, const int depth,
-                       const vf_bundle arguments VF_ORIGINS)
-{
-  vf_bundle bundle = arguments;
-  VF_TAKE_ORIGINS
-  VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
-}
+/* Blocks in y are components of a plane; first_n and first_z are those of blocks 0, where a grid does not hold all. A
+ * volume has rows in y, and a thread takes all components in turn. */
+#if VF_DIMENSIONS == 3
+#define VF_COLUMN_OF_BLOCK VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
+#else
+#define VF_COLUMN_OF_BLOCK                 \
+  const int n = first_n + (int)blockIdx.y; \
+  const unsigned z = first_z + blockIdx.z; \
+  VF_COLUMN(blockIdx.x, n, z, 1)
+#endif
+#define VF_POINTS_KERNEL(name)                                                                                    \
+  static __global__ void __launch_bounds__(VF_MAX_TILE, vf_blocks) VF_TYPED(name)(                                \
+      const vf_box box, const vf_box domain, VF_UNUSED const int components, const int selector, const int depth, \
+      VF_UNUSED const int first_n, VF_UNUSED const unsigned first_z, const vf_bundle arguments VF_ORIGINS)        \
+  {                                                                                                               \
+    vf_bundle bundle = arguments;                                                                                 \
+    VF_TAKE_ORIGINS                                                                                               \
+    VF_COLUMN_OF_BLOCK                                                                                            \
+  }
+VF_POINTS_KERNEL(_points_)
+#if VF_SAFE_IN_PLACE
+/* The same where no argument is given twice. */
+#undef VF_DISTINCT
+#define VF_DISTINCT __restrict__
+VF_POINTS_KERNEL(_distinct_points_)
+#undef VF_DISTINCT
+#define VF_DISTINCT
+#endif
 
 /* One box of a set. A function, so that its arrays are distinct for the compiler. */
-static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain, const int components,
+static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, const vf_box domain,
+                                                           VF_UNUSED const int components, VF_UNUSED const int first_n,
                                                            const int selector, const int depth, const dim3 block,
                                                            VF_UNUSED const unsigned blocks_y,
                                                            vf_bundle bundle VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
+#if VF_DIMENSIONS == 3
   VF_COLUMN(block.x, block.y, block.z, blocks_y)
+#else
+  const int n = first_n + (int)blockIdx.z;
+  VF_COLUMN(block.x, n, vf_has_columns ? block.z : block.y, 1)
+#endif
 }
 
-/* All boxes of sets: blockIdx.y is the box, and blockIdx.x the block in it by the grid of the largest one. Addresses
- * and strides from memory take more registers, which AMD's compiler would spill. */
+/* All boxes of sets: blockIdx.y is the box, blockIdx.x the block in it by the grid of the largest one, and
+ * blockIdx.z the component of a plane. Addresses and strides from memory take more registers, which AMD's compiler would
+ * spill. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_SET_BLOCKS 2
 #else
@@ -99,14 +146,14 @@ static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, con
 #endif
 static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
     VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
-                           const int selector, const int depth, const vf_bundle arguments)
+                           const int first_n, const int selector, const int depth, const vf_bundle arguments)
 {
   const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
     VF_TYPED(_columns_)
-    (box, box, components, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
+    (box, box, components, first_n, selector, depth, block, blocks.y, bundle VF_PASS_ORIGINS);
   }
 }
 
@@ -115,25 +162,46 @@ static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bund
   const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
   const vf_grid grid = VF_TYPED(_grid_)(&largest, launch->tile, launch->box_count);
   const dim3 blocks(grid.blocks[0], grid.blocks[1], grid.blocks[2]);
-  VF_TYPED(_set_points_)<<<vf_set_blocks((int64_t)blocks.x * blocks.y * blocks.z, launch->box_count),
-                           dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-      *launch->sets, launch->box_count, blocks, launch->components, launch->selector, grid.depth, bundle);
-  return (int)VF_GPU(GetLastError)();
+  const int64_t of_box = (int64_t)blocks.x * blocks.y * blocks.z, in_z = VF_DIMENSIONS < 3 ? launch->components : 1;
+  for (int64_t n = 0; n < in_z; n += VF_LARGEST_GRID) {
+    VF_TYPED(_set_points_)<<<vf_set_blocks(of_box, launch->box_count, vf_blocks_from(n, in_z)),
+                             dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
+        *launch->sets, launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth, bundle);
+    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+    if (error != VF_GPU(Success)) return (int)error;
+  }
+  return 0;
+}
+
+static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const int b)
+{
+  const vf_box *box = &launch->boxes[b], *domain = launch->domains ? &launch->domains[b] : box;
+  const vf_grid grid = VF_TYPED(_grid_)(box, launch->tile, 1);
+  const bool plane = VF_DIMENSIONS < 3;
+  const int64_t in_y = plane ? launch->components : 1;
+  const int64_t in_z = plane && !vf_has_columns ? grid.blocks[1] : grid.blocks[2];
+#if VF_SAFE_IN_PLACE
+  const auto points = vf_launch_is_distinct(launch) ? VF_TYPED(_distinct_points_) : VF_TYPED(_points_);
+#else
+  const auto points = VF_TYPED(_points_);
+#endif
+  for (int64_t n = 0; n < in_y; n += VF_LARGEST_GRID)
+    for (int64_t z = 0; z < in_z; z += VF_LARGEST_GRID) {
+      const unsigned y = plane ? vf_blocks_from(n, in_y) : vf_blocks_from(0, grid.blocks[1]);
+      points<<<dim3(grid.blocks[0], y, vf_blocks_from(z, in_z)), dim3(grid.threads[0], grid.threads[1]), 0,
+               (VF_GPU(Stream_t))launch->queue>>>(*box, *domain, launch->components, launch->selector, grid.depth,
+                                                  (int)n, (unsigned)z, bundle VF_PASS_ORIGINS);
+      const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+      if (error != VF_GPU(Success)) return (int)error;
+    }
+  return 0;
 }
 
 static int VF_TYPED(_launch_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
   if (launch->sets) return VF_TYPED(_launch_set_)(launch, bundle);
-  for (int b = 0; b < launch->box_count; b++) {
-    const vf_box *box = &launch->boxes[b];
-    const vf_grid grid = VF_TYPED(_grid_)(box, launch->tile, 1);
-    VF_TYPED(_points_)<<<dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]), dim3(grid.threads[0], grid.threads[1]),
-                         0, (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,
-                                                               launch->components, launch->selector, grid.depth,
-                                                               bundle VF_PASS_ORIGINS);
-    const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
-    if (error != VF_GPU(Success)) return (int)error;
-  }
-  return 0;
+  int error = 0;
+  for (int b = 0; b < launch->box_count && !error; b++) error = VF_TYPED(_launch_box_)(launch, bundle, b);
+  return error;
 }
