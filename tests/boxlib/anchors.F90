@@ -1,5 +1,5 @@
 ! The plain loops themselves, against what is known of the formulas: polynomials that they reproduce, and fixed points.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program anchors
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

@@ -1,5 +1,5 @@
 ! Averages between centrings and levels.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program centrings
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

@@ -1,5 +1,5 @@
 ! Boundary values at coarse-fine faces.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program coarse_faces
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

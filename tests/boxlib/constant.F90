@@ -1,5 +1,5 @@
 ! The Laplacian with one cell width.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program constant
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

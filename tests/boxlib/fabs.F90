@@ -1,5 +1,5 @@
 ! Array operations.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program fabs
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

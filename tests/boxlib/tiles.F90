@@ -1,5 +1,5 @@
 ! Legacy codes call kernels from several threads at a time, on tiles of one array. That gives what one call on the box gives.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program tiles
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

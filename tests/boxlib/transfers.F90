@@ -1,5 +1,5 @@
 ! Restriction and prolongation.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program transfers
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

@@ -1,5 +1,5 @@
 ! The operator with variable coefficients.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program variable
   use, intrinsic :: iso_fortran_env, only: real64
   use boxlib_cases

@@ -1,5 +1,5 @@
 ! Boundary values, interpolation weights, tridiagonal systems.
-#include "array_arguments.h"
+#include "array_arguments.inc"
 program walls
   use, intrinsic :: iso_fortran_env, only: real64
   use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value

@@ -97,7 +97,7 @@ checks)
   VF_REPORT=$folder/report
   VF_REPORT_FAIL=1
   export VF_MODE VF_REPORT VF_REPORT_FAIL
-  run checked '$atolerance = 1e-2'
+  run checked "\$atolerance = 1e-2"
   grep -q 'viewfab validation: passed' "$folder/report"
   for symbol in "$@"; do
     grep -Eq "^ +$symbol +[1-9][0-9]* " "$folder/report" || {
