@@ -387,6 +387,10 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
   }
   __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
   if (original) symbol->has_original = true;
+  bool waits = false;
+  vf_status status = prepare_once(symbol);
+  if (!status) status = vf_queue_again(symbol, parameters, &waits);
+  if (waits && !status) return 0;
   double results[VF_MAX_RESULTS] = { 0 };
   vf_legacy_call call;
   memset(&call, 0, sizeof call); /* all bits of values: calls with the same ones may go together */
@@ -394,7 +398,6 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
   call.original = original;
   call.parameters = parameters;
   call.components = 1;
-  vf_status status = prepare_once(symbol);
   for (int d = 0; !status && d < (symbol->row.directions ? 3 : 1); d++) {
     call.direction = d;
     if (symbol->row.directions) call.selector = d;

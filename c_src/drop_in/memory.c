@@ -97,7 +97,7 @@ vf_status vf_memory_register(void *address, size_t bytes, const char *label)
 {
   if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
   if (bytes == 0) return VF_OK;
-  const vf_status status = vf_queue_flush();
+  const vf_status status = vf_queue_forget();
   if (status) return status;
   pthread_mutex_lock(&lock);
   char *begin = address;
@@ -111,7 +111,7 @@ vf_status vf_memory_register(void *address, size_t bytes, const char *label)
 vf_status vf_memory_unregister(void *address)
 {
   if (!address) return VF_OK;
-  const vf_status status = vf_queue_flush();
+  const vf_status status = vf_queue_forget();
   pthread_mutex_lock(&lock);
   const size_t p = position(address);
   const bool known = p < count && blocks[p]->begin == (char *)address;

@@ -6,7 +6,10 @@
 
 #include <viewfab/boxlib.h>
 
+#include "../core/context.h"
 #include "../core/error.h"
+#include "../core/open_contexts.h"
+#include "../validate/settings.h"
 #include "memory.h"
 #include "queue.h"
 
@@ -20,6 +23,10 @@ bool vf_offload_poisons(void)
   return text && *text && strcmp(text, "0") != 0;
 }
 
+static bool queueing; /* set before a region begins */
+
+bool vf_offload_queues(void) { return vf_offload_active() && queueing && !vf_settings_watching(); }
+
 /* Counters of the default context when the outermost region began, and what regions have moved so far. */
 static vf_counters at_begin;
 static vf_offload_moved moved;
@@ -32,8 +39,13 @@ vf_status vf_offload_begin(void)
     atomic_fetch_add(&depth, 1);
     return VF_OK;
   }
-  const vf_status status = vf_counters_get(NULL, &at_begin);
+  vf_context *context = NULL;
+  vf_status status = vf_context_resolve(&context);
+  if (!status) status = vf_settings_load();
+  if (!status) status = vf_counters_get(NULL, &at_begin);
+  if (!status) status = vf_queue_forget();
   if (status) return status;
+  queueing = !context->backend->aliases_host && !vf_offload_poisons();
   vf_memory_host_is_newest();
   atomic_fetch_add(&depth, 1);
   return VF_OK;
@@ -53,7 +65,7 @@ static vf_status end_outermost(void)
 vf_status vf_offload_end(void)
 {
   if (!vf_offload_active()) return vf_fail(VF_ERROR_STATE, "vf_offload_end without vf_offload_begin");
-  vf_status status = vf_queue_flush();
+  vf_status status = vf_queue_forget();
   if (atomic_load(&depth) == 1 && !status) status = end_outermost();
   if (!status) atomic_fetch_sub(&depth, 1);
   return status;

@@ -10,6 +10,9 @@ bool vf_offload_active(void);
 /* Whether stale host sides are poisoned: VF_OFFLOAD_POISON. */
 bool vf_offload_poisons(void);
 
+/* Whether calls may wait for others: in a region, on a device with memory of its own, where nothing is checked or poisoned. */
+bool vf_offload_queues(void);
+
 /* What was copied within regions that have ended, but for the copies to the host at their ends. */
 typedef struct vf_offload_moved {
   int regions;

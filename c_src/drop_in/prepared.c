@@ -1,0 +1,96 @@
+#include "prepared.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/view.h"
+
+/* Entries of the table; a power of 2, of which half are filled at most. */
+static vf_prepared **table;
+static size_t room, filled;
+
+static size_t place_of(const vf_signature *signature)
+{
+  size_t place = (size_t)signature->hash & (room - 1);
+  while (table[place] && !vf_signatures_equal(&table[place]->signature, signature)) place = (place + 1) & (room - 1);
+  return place;
+}
+
+vf_prepared *vf_prepared_find(const vf_signature *signature) { return room ? table[place_of(signature)] : NULL; }
+
+static vf_status make_room(void)
+{
+  if (2 * filled < room) return VF_OK;
+  vf_prepared **old = table;
+  const size_t before = room;
+  vf_prepared **grown = calloc(before ? 2 * before : 1024, sizeof *grown);
+  if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for the legacy calls of a region");
+  table = grown;
+  room = before ? 2 * before : 1024;
+  for (size_t e = 0; e < before; e++)
+    if (old[e]) table[place_of(&old[e]->signature)] = old[e];
+  free(old);
+  return VF_OK;
+}
+
+static void note_touched(const vf_legacy_call *call, vf_prepared *prepared)
+{
+  const vf_kernel_description *kernel = &call->symbol->kernel->description;
+  vf_lock();
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record =
+        call->leases[a].kind == VF_LEASE_NONE ? NULL : vf_record_get(call->arguments[a].view, "a legacy call");
+    if (!record) continue;
+    prepared->touched[prepared->touched_count++] =
+        (vf_touched){ record->range.begin, record->range.end, kernel->arguments[a].intent != VF_ARGUMENT_READ };
+  }
+  vf_unlock();
+}
+
+static bool overlap(const vf_touched *p, const vf_touched *q) { return p->begin < q->end && q->begin < p->end; }
+
+/* Points of a call write their own elements alone; of one colour they read around them only the other one. */
+static bool tiles_join(const vf_symbol *symbol, const vf_prepared *prepared)
+{
+  if (!vf_signature_of_tiles(symbol)) return false;
+  for (int p = 0; p < prepared->touched_count; p++)
+    for (int q = 0; q < prepared->touched_count; q++)
+      if (p != q && prepared->touched[p].written && overlap(&prepared->touched[p], &prepared->touched[q])) return false;
+  return true;
+}
+
+vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signature, vf_prepared **prepared)
+{
+  const vf_status status = make_room();
+  if (status) return status;
+  vf_prepared *fresh = calloc(1, sizeof *fresh);
+  if (!fresh) return vf_fail(VF_ERROR_MEMORY, "no host memory for a legacy call");
+  fresh->signature = *signature;
+  fresh->box = call->box;
+  fresh->selector = call->selector;
+  fresh->waits_at = -1;
+  memcpy(fresh->arguments, call->arguments, sizeof fresh->arguments);
+  note_touched(call, fresh);
+  fresh->joins = tiles_join(call->symbol, fresh);
+  table[place_of(signature)] = fresh;
+  filled++;
+  *prepared = fresh;
+  return VF_OK;
+}
+
+void vf_prepared_forget(void)
+{
+  for (size_t e = 0; e < room; e++) free(table[e]);
+  free(table);
+  table = NULL;
+  room = filled = 0;
+}
+
+bool vf_prepared_independent(const vf_prepared *p, const vf_prepared *q)
+{
+  for (int a = 0; a < p->touched_count; a++)
+    for (int b = 0; b < q->touched_count; b++)
+      if ((p->touched[a].written || q->touched[b].written) && overlap(&p->touched[a], &q->touched[b])) return false;
+  return true;
+}

@@ -1,0 +1,55 @@
+#include "tiles.h"
+
+#include <stdlib.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+
+bool vf_tiles_meet(const vf_tiles *tiles, const vf_box *box)
+{
+  for (int t = tiles->count - 1; t >= 0; t--)
+    if (vf_boxes_meet(&tiles->boxes[t], box)) return true;
+  return false;
+}
+
+/* Makes one of two boxes that lie side by side; false where they do not. */
+static bool join(vf_box *to, const vf_box *other)
+{
+  int differs = -1;
+  for (int d = 0; d < 3; d++) {
+    if (to->lower[d] == other->lower[d] && to->upper[d] == other->upper[d]) continue;
+    if (differs >= 0) return false;
+    differs = d;
+  }
+  if (differs < 0) return false;
+  if (to->upper[differs] == other->lower[differs] - 1) to->upper[differs] = other->upper[differs];
+  else if (other->upper[differs] == to->lower[differs] - 1) to->lower[differs] = other->lower[differs];
+  else return false;
+  return true;
+}
+
+/* A box that has grown may lie side by side with another one now. */
+static void settle(vf_tiles *tiles, int grown)
+{
+  for (int t = tiles->count - 1; t >= 0; t--) {
+    if (t == grown || !join(&tiles->boxes[t], &tiles->boxes[grown])) continue;
+    tiles->boxes[grown] = tiles->boxes[--tiles->count];
+    if (t == tiles->count) t = grown; /* the last one has moved to the place that is free */
+    grown = t;
+    t = tiles->count;
+  }
+}
+
+vf_status vf_tiles_add(vf_tiles *tiles, const vf_box *box)
+{
+  if (tiles->count == tiles->room) {
+    const int more = tiles->room ? 2 * tiles->room : 8;
+    vf_box *grown = realloc(tiles->boxes, (size_t)more * sizeof *grown);
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d tiles", more);
+    tiles->boxes = grown;
+    tiles->room = more;
+  }
+  tiles->boxes[tiles->count++] = *box;
+  settle(tiles, tiles->count - 1);
+  return VF_OK;
+}
