@@ -20,4 +20,5 @@
 #undef VF_DISTINCT
 #undef VF_FIRST_I
 #undef VF_COLUMN
+#undef VF_COLUMN_OF_BLOCK
 #undef VF_POINT_AT
