@@ -18,6 +18,7 @@
 #include "legacy_call.h"
 #include "queue.h"
 #include "region.h"
+#include "signature.h"
 
 static void stop(const char *symbol, const char *text)
 {
@@ -38,7 +39,7 @@ void vf_drop_in_failed(const char *symbol) { failed(symbol, vf_last_error()); }
 
 /* ---- Words and arguments ------------------------------------------------------------------------------------ */
 
-int vf_argument_named(const vf_kernel_description *kernel, const char *name)
+static int argument_named(const vf_kernel_description *kernel, const char *name)
 {
   for (int a = 0; a < kernel->argument_count; a++)
     if (!strcmp(kernel->arguments[a].name, name)) return a;
@@ -54,7 +55,7 @@ static int result_named(const vf_kernel_description *kernel, const char *name)
 
 vf_value *vf_legacy_value(vf_legacy_call *call, const char *name)
 {
-  return &call->arguments[vf_argument_named(&call->symbol->kernel->description, name)].value;
+  return &call->arguments[argument_named(&call->symbol->kernel->description, name)].value;
 }
 
 int vf_legacy_derived(const vf_legacy_call *call, const char *name)
@@ -83,8 +84,8 @@ static vf_status prepare(vf_symbol *symbol)
     return vf_fail(VF_ERROR_ARGUMENT, "%s: there is no word %s", symbol->name, wrong);
   for (int w = 0; w < symbol->row.word_count; w++) {
     const vf_legacy_word *word = &symbol->row.words[w];
-    symbol->arguments[w] = vf_argument_named(kernel, word->name);
-    symbol->others[w] = *word->other ? vf_argument_named(kernel, word->other) : -1;
+    symbol->arguments[w] = argument_named(kernel, word->name);
+    symbol->others[w] = *word->other ? argument_named(kernel, word->other) : -1;
     if (word->kind == VF_WORD_GIVES) {
       symbol->results[0] = result_named(kernel, word->name);
       symbol->results[1] = *word->other ? result_named(kernel, word->other) : -1;
@@ -93,6 +94,8 @@ static vf_status prepare(vf_symbol *symbol)
       return vf_fail(VF_ERROR_ARGUMENT, "%s: kernel %s has no argument %s", symbol->name, kernel->name, word->name);
     }
   }
+  symbol->may_wait = vf_signature_possible(symbol);
+  symbol->in_tiles = vf_signature_of_tiles(symbol);
   __atomic_store_n(&symbol->ready, true, __ATOMIC_RELEASE);
   return VF_OK;
 }
@@ -110,17 +113,16 @@ static vf_status prepare_once(vf_symbol *symbol)
 
 static int integer_at(const vf_legacy_call *call, int parameter) { return *(const int *)call->parameters[parameter]; }
 
-void vf_legacy_bounds(const vf_legacy_call *call, const vf_legacy_word *word, vf_box *bounds)
+vf_box vf_legacy_bounds(const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters)
 {
-  if (word->extent == VF_EXTENT_MEMORY) {
-    *bounds = call->box;
-    return;
-  }
+  vf_box bounds;
+  void *const *from = parameters + word->first + 1;
   for (int d = 0; d < 3; d++) {
-    const bool six = call->symbol->form == VF_FORM_FAB;
-    bounds->lower[d] = six ? integer_at(call, word->first + 1 + d) : ((int *)call->parameters[word->first + 1])[d];
-    bounds->upper[d] = six ? integer_at(call, word->first + 4 + d) : ((int *)call->parameters[word->first + 2])[d];
+    const bool six = symbol->form == VF_FORM_FAB;
+    bounds.lower[d] = six ? *(const int *)from[d] : ((const int *)from[0])[d];
+    bounds.upper[d] = six ? *(const int *)from[3 + d] : ((const int *)from[1])[d];
   }
+  return bounds;
 }
 
 static void read_number(const vf_argument_description *argument, const void *from, vf_value *value)
@@ -187,8 +189,7 @@ static vf_status take_array(vf_legacy_call *call, int w)
   const vf_argument_description *argument = &symbol->kernel->description.arguments[a];
   const vf_type type = argument->type == VF_ARGUMENT_INT ? VF_INT32 : VF_REAL64;
   const int components = argument->map.shared ? 1 : word->extent == VF_EXTENT_THREE ? 3 : call->components;
-  vf_box bounds;
-  vf_legacy_bounds(call, word, &bounds);
+  const vf_box bounds = word->extent == VF_EXTENT_MEMORY ? call->box : vf_legacy_bounds(symbol, word, call->parameters);
   void *first = call->parameters[word->first];
   vf_status status = vf_lease_take(first, type, &bounds, components, argument->name, &call->leases[a]);
   call->arguments[a].view = call->leases[a].view;
@@ -223,9 +224,8 @@ static void end_arrays(vf_legacy_call *call)
 static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local vf_legacy_call *current;
 
-vf_legacy_call *vf_legacy_current(void) { return current; }
-
-void vf_legacy_alone(bool on)
+/* Held while an original may run, and while values go from host to device and back for one call. */
+static void hold_alone(bool on)
 {
   if (on) pthread_mutex_lock(&alone);
   else pthread_mutex_unlock(&alone);
@@ -310,13 +310,13 @@ static vf_status run_at_once(vf_legacy_call *call, double *results)
 static vf_status run_watched(vf_legacy_call *call, double *results)
 {
   vf_legacy_call *outer = current;
-  vf_legacy_alone(true);
+  hold_alone(true);
   current = call;
   vf_status status = vf_legacy_original(call, true);
   if (!status) status = run_at_once(call, results);
   const vf_status taken = vf_legacy_original(call, false);
   current = outer;
-  vf_legacy_alone(false);
+  hold_alone(false);
   return status ? status : taken;
 }
 
@@ -335,9 +335,9 @@ static vf_status run_apart(vf_legacy_call *call, double *results)
   bool waits = false;
   vf_status status = vf_queue_put(call, &waits);
   if (status || waits) return status;
-  vf_legacy_alone(true);
+  hold_alone(true);
   status = run_at_once(call, results);
-  vf_legacy_alone(false);
+  hold_alone(false);
   return status;
 }
 

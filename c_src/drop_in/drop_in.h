@@ -23,6 +23,7 @@ typedef struct vf_symbol {
   vf_legacy_row row;
   int arguments[VF_MOST_WORDS], others[VF_MOST_WORDS]; /* of the kernel that words name, or -1 */
   int results[2];                                      /* that the function gives back, or -1 */
+  bool may_wait, in_tiles;                             /* as signature.h has them */
 
   /* For the report. */
   bool has_original;

@@ -1,6 +1,6 @@
 /* The legacy symbols that a program has. */
-#ifndef VIEWFAB_BOXLIB_KNOWN_H
-#define VIEWFAB_BOXLIB_KNOWN_H
+#ifndef VIEWFAB_DROP_IN_KNOWN_H
+#define VIEWFAB_DROP_IN_KNOWN_H
 
 #include "drop_in.h"
 

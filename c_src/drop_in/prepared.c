@@ -53,7 +53,7 @@ static bool overlap(const vf_touched *p, const vf_touched *q) { return p->begin 
 /* Points of a call write their own elements alone; of one colour they read around them only the other one. */
 static bool tiles_join(const vf_symbol *symbol, const vf_prepared *prepared)
 {
-  if (!vf_signature_of_tiles(symbol)) return false;
+  if (!symbol->in_tiles) return false;
   for (int p = 0; p < prepared->touched_count; p++)
     for (int q = 0; q < prepared->touched_count; q++)
       if (p != q && prepared->touched[p].written && overlap(&prepared->touched[p], &prepared->touched[q])) return false;

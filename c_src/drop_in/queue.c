@@ -93,7 +93,7 @@ static vf_status put(vf_prepared *call, const vf_box *box)
 vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool *waits)
 {
   *waits = false;
-  if (!vf_offload_queues() || !vf_signature_possible(symbol)) return VF_OK;
+  if (!vf_offload_queues() || !symbol->may_wait) return VF_OK;
   vf_signature signature;
   vf_box box = { { 0, 0, 0 }, { 0, 0, 0 } };
   vf_signature_make(symbol, parameters, &signature, &box);
@@ -104,7 +104,7 @@ vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool 
   pthread_mutex_lock(&lock);
   vf_prepared *call = vf_prepared_find(&signature);
   *waits = call != NULL;
-  const vf_status status = call ? put(call, vf_signature_of_tiles(symbol) ? &box : &call->box) : VF_OK;
+  const vf_status status = call ? put(call, symbol->in_tiles ? &box : &call->box) : VF_OK;
   pthread_mutex_unlock(&lock);
   return status;
 }
@@ -112,7 +112,7 @@ vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool 
 /* Whether its views live on. */
 static bool can_wait(const vf_legacy_call *call)
 {
-  if (!vf_offload_queues() || !vf_signature_possible(call->symbol)) return false;
+  if (!vf_offload_queues() || !call->symbol->may_wait) return false;
   for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
     if (call->leases[a].kind != VF_LEASE_NONE && call->leases[a].kind != VF_LEASE_BLOCK) return false;
   return true;

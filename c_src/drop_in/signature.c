@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "legacy_call.h"
+
 bool vf_signature_possible(const vf_symbol *symbol)
 {
   if (symbol->row.directions || vf_gives_result(&symbol->kernel->description)) return false;
@@ -30,14 +32,8 @@ static void add_array(vf_signature *to, const vf_symbol *symbol, const vf_legacy
 {
   add(to, &parameters[word->first], sizeof(void *));
   if (word->extent == VF_EXTENT_MEMORY) return;
-  int bounds[6];
-  if (symbol->form == VF_FORM_FAB)
-    for (int b = 0; b < 6; b++) bounds[b] = *(const int *)parameters[word->first + 1 + b];
-  else {
-    memcpy(bounds, parameters[word->first + 1], 3 * sizeof(int));
-    memcpy(bounds + 3, parameters[word->first + 2], 3 * sizeof(int));
-  }
-  add(to, bounds, sizeof bounds);
+  const vf_box bounds = vf_legacy_bounds(symbol, word, parameters);
+  add(to, &bounds, sizeof bounds);
 }
 
 /* Bytes of a value as the call passes it. */
@@ -51,7 +47,7 @@ static size_t value_bytes(const vf_argument_description *argument)
   }
 }
 
-static void add_word(vf_signature *to, const vf_symbol *symbol, int w, void *const *parameters, bool tiles, vf_box *box)
+static void add_word(vf_signature *to, const vf_symbol *symbol, int w, void *const *parameters, vf_box *box)
 {
   const vf_legacy_word *word = &symbol->row.words[w];
   const void *from = word->count ? parameters[word->first] : NULL;
@@ -68,7 +64,7 @@ static void add_word(vf_signature *to, const vf_symbol *symbol, int w, void *con
     case VF_WORD_LOWER: memcpy(box->lower, from, sizeof box->lower); break;
     case VF_WORD_UPPER:
       memcpy(box->upper, from, sizeof box->upper);
-      if (!tiles) add(to, box, sizeof *box);
+      if (!symbol->in_tiles) add(to, box, sizeof *box);
       break;
     case VF_WORD_COMPONENTS:
     case VF_WORD_SELECTOR:
@@ -82,10 +78,9 @@ static void add_word(vf_signature *to, const vf_symbol *symbol, int w, void *con
 
 void vf_signature_make(const vf_symbol *symbol, void *const *parameters, vf_signature *signature, vf_box *box)
 {
-  const bool tiles = vf_signature_of_tiles(symbol);
   signature->symbol = symbol;
   signature->count = 0;
-  for (int w = 0; w < symbol->row.word_count; w++) add_word(signature, symbol, w, parameters, tiles, box);
+  for (int w = 0; w < symbol->row.word_count; w++) add_word(signature, symbol, w, parameters, box);
   uint64_t hash = (uint64_t)(uintptr_t)symbol;
   for (int w = 0; w < signature->count; w++) {
     hash = (hash ^ signature->words[w]) * UINT64_C(0x9E3779B97F4A7C15);

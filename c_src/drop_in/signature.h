@@ -13,7 +13,8 @@ typedef struct vf_signature {
   uint64_t words[VF_SIGNATURE_WORDS];
 } vf_signature;
 
-/* Whether calls of a symbol can be told by their words, and wait: they give nothing back, and are one call of a kernel. */
+/* Both are asked once a symbol, see drop_in.h.
+ * Whether calls of a symbol can be told by their words, and wait: they give nothing back, and are one call of a kernel. */
 bool vf_signature_possible(const vf_symbol *symbol);
 
 /* Whether tiles of a symbol that differ in their box alone have the same words. */
