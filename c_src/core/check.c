@@ -126,6 +126,21 @@ static vf_status check_selector(const vf_call *call)
                  last);
 }
 
+/* A kernel sees no more than one index of a free axis. */
+static vf_status check_axes(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = vf_checked_record(checked, a, 0);
+    const char open = record ? vf_axes_open(&record->axes) : 0;
+    if (open)
+      return vf_fail(VF_ERROR_ARGUMENT,
+                     "vf_%s: '%s' (argument %s) has the axis %c, of which a kernel sees one index; select it first",
+                     kernel->name, record->label, kernel->arguments[a].name, open);
+  }
+  return VF_OK;
+}
+
 /* An array has no more indices than the body names. */
 static vf_status check_ranks(const vf_call *call, const vf_checked *checked)
 {
@@ -312,7 +327,8 @@ static vf_status check_result(const vf_call *call, vf_checked *checked)
   if (!call->result_view) return VF_OK;
   vf_record *record = vf_record_get(call->result_view, kernel->name);
   if (!record) return VF_ERROR_NULL;
-  if (record->array->type != VF_REAL64 || vf_record_elements(record) < kernel->result_count) {
+  if (record->array->type != VF_REAL64 || vf_record_elements(record) < kernel->result_count ||
+      !vf_record_dense(record)) {
     if (kernel->result_count == 1)
       return vf_fail(VF_ERROR_KIND, "vf_%s: the result goes to a real64 array of at least one element, not to '%s'",
                      kernel->name, record->label);
@@ -333,6 +349,7 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked)
   if (!status) status = check_values(call);
   if (!status) status = check_kinds(call, checked);
   if (!status) status = check_contexts(call, checked);
+  if (!status) status = check_axes(call, checked);
   if (!status) status = check_ranks(call, checked);
   if (!status) status = check_components(call, checked);
   if (!status) status = vf_check_ghosts(call, checked);

@@ -59,7 +59,10 @@ static const char *place_text(char text[PLACE_TEXT], const vf_array *live, const
     return text;
   }
   int used = snprintf(text, PLACE_TEXT, "lies inside '%s', from its element ", live->label);
-  if (record && vf_record_whole(record)) {
+  if (record && vf_record_whole(record) && record->axes.rank) {
+    char axes[VF_AXES_TEXT];
+    snprintf(text + used, (size_t)(PLACE_TEXT - used), "%s on", vf_axes_text(axes, &record->axes, element));
+  } else if (record && vf_record_whole(record)) {
     int64_t rest = element;
     for (int d = 0; d < record->rank; d++) {
       const int64_t extent = vf_record_extent(record, d);

@@ -82,6 +82,9 @@ static vf_status check_view(const vf_operand *set, const vf_record *record)
   if (record->array->context != set->context)
     return vf_fail(VF_ERROR_CONTEXT, "set '%s': '%s' belongs to a context on %s, not to that of the set on %s", label,
                    record->label, record->array->context->name, set->context->name);
+  if (record->axes.rank)
+    return vf_fail(VF_ERROR_ARGUMENT, "set '%s': '%s' has axes with names; the views of a set have none", label,
+                   record->label);
   if (record->array->type != first->array->type)
     return vf_fail(VF_ERROR_KIND, "set '%s': '%s' is %s and '%s' is %s", label, first->label,
                    vf_type_name(first->array->type), record->label, vf_type_name(record->array->type));

@@ -1,6 +1,5 @@
 #include "view.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +49,7 @@ static void attach(vf_record *record, vf_array *array, size_t offset)
   record->operand.type = array->type;
   const char *begin = vf_record_address(record, VF_HOST);
   record->range.begin = begin;
-  record->range.end = begin + (size_t)vf_record_elements(record) * vf_type_size(array->type);
+  record->range.end = begin + (size_t)vf_record_length(record) * vf_type_size(array->type);
   record->range.place = 0;
   array->views++;
 }
@@ -61,51 +60,6 @@ static void unmake(vf_record *record, vf_view **view)
   vf_handle_give(*view);
   free(record);
   *view = NULL;
-}
-
-int64_t vf_record_extent(const vf_record *record, int direction)
-{
-  return record->upper[direction] - record->lower[direction] + 1;
-}
-
-int64_t vf_record_elements(const vf_record *record)
-{
-  int64_t elements = 1;
-  for (int d = 0; d < VF_MAX_RANK; d++) elements *= vf_record_extent(record, d);
-  return elements;
-}
-
-bool vf_record_whole(const vf_record *record)
-{
-  return (size_t)vf_record_elements(record) * vf_type_size(record->array->type) == record->array->bytes;
-}
-
-char *vf_record_address(const vf_record *record, vf_side side)
-{
-  char *base = side == VF_HOST ? record->array->host : record->array->device;
-  return base ? base + record->offset : NULL;
-}
-
-vf_span vf_record_span(const vf_record *record, const vf_map *map)
-{
-  vf_span span = { 0 };
-  const int64_t size = (int64_t)vf_type_size(record->array->type);
-  int64_t stride = 1, origin = 0;
-  for (int d = 0; d < VF_MAX_RANK; d++) {
-    const bool component = d == vf_component_direction(map);
-    const int64_t first = d > map->rank || component ? 0 : record->lower[d];
-    const int64_t last = component && map->shared ? VF_ANY_COMPONENT : first + vf_record_extent(record, d) - 1;
-    /* GPUs have the stride of rows in 32 bits; that of the only row may be anything. */
-    const bool only_row = d == 1 && stride > INT_MAX && vf_record_extent(record, d) == 1;
-    if (d < map->rank && !only_row) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = only_row || (component && map->shared) ? 0 : stride;
-    span.lower[d] = (int)first;
-    span.upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
-    stride *= vf_record_extent(record, d);
-  }
-  /* The origin may lie outside the array; as a number it is exact. */
-  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
-  return span;
 }
 
 /* Checks what a caller of wrap or create passed, and counts the elements. */
@@ -130,6 +84,7 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
     shape->lower[d] = d < rank && lower ? lower[d] : 1;
     shape->upper[d] = shape->lower[d] + extent - 1;
+    shape->pitch[d] = extent;
     /* the origin of a span, at index 0 in every direction, has an address of 64 bits as well */
     int64_t away;
     if (d < rank &&
@@ -142,15 +97,16 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
   return VF_OK;
 }
 
-/* Makes the view once shape and memory are known. Lock held. */
-static vf_status adopt(vf_context *context, void *host, vf_type type, const vf_record *shape, int64_t elements,
-                       vf_wrap_rule rule, bool owned, vf_view **view)
+vf_status vf_record_adopt(vf_context *context, void *host, vf_type type, const vf_record *shape, vf_wrap_rule rule,
+                          bool owned, vf_view **view)
 {
+  const int64_t elements = vf_record_elements(shape);
   vf_record *record = NULL;
   vf_status status = make(shape, &record, view);
   if (status) return status;
   vf_array *array = NULL;
   bool joined = false;
+  if (!elements) host = NULL;
   status = vf_registry_claim(context, host, (size_t)elements * vf_type_size(type), type, shape->label, rule, &array,
                              &joined);
   if (!status && joined && owned)
@@ -162,8 +118,17 @@ static vf_status adopt(vf_context *context, void *host, vf_type type, const vf_r
     unmake(record, view);
     return status;
   }
-  attach(record, array, elements ? (size_t)((char *)host - array->host) : 0);
+  record->base = elements ? (size_t)((char *)host - array->host) : 0;
+  attach(record, array, record->base);
   if (owned) array->owned = true;
+  return VF_OK;
+}
+
+vf_status vf_record_check_host(const void *host, vf_type type, int64_t elements, const char *label)
+{
+  if (elements && !host) return vf_fail(VF_ERROR_NULL, "'%s': the host address is NULL", label);
+  if (elements && (uintptr_t)host % vf_type_size(type))
+    return vf_fail(VF_ERROR_ARGUMENT, "'%s': the host address is not aligned for %s", label, vf_type_name(type));
   return VF_OK;
 }
 
@@ -176,13 +141,11 @@ vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, 
   vf_record shape;
   int64_t elements = 0;
   vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
-  if (!status && elements && !host) status = vf_fail(VF_ERROR_NULL, "'%s': the host address is NULL", label);
-  if (!status && elements && (uintptr_t)host % vf_type_size(type))
-    status = vf_fail(VF_ERROR_ARGUMENT, "'%s': the host address is not aligned for %s", label, vf_type_name(type));
+  if (!status) status = vf_record_check_host(host, type, elements, label);
   if (!status) status = vf_context_resolve(&context);
   if (status) return status;
   vf_lock();
-  status = adopt(context, elements ? host : NULL, type, &shape, elements, rule, false, view);
+  status = vf_record_adopt(context, host, type, &shape, rule, false, view);
   vf_unlock();
   return status;
 }
@@ -205,13 +168,13 @@ vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int6
       return vf_fail(VF_ERROR_MEMORY, "no host memory for '%s', which has %lld elements", label, (long long)elements);
   }
   vf_lock();
-  status = adopt(context, host, type, &shape, elements, VF_WRAP_DISTINCT, true, view);
+  status = vf_record_adopt(context, host, type, &shape, VF_WRAP_DISTINCT, true, view);
   vf_unlock();
   if (status) free(host);
   return status;
 }
 
-static vf_status share(const vf_record *shape, size_t offset, vf_view **view)
+vf_status vf_record_share_part(const vf_record *shape, size_t offset, vf_view **view)
 {
   vf_record *record = NULL;
   const vf_status status = make(shape, &record, view);
@@ -219,7 +182,10 @@ static vf_status share(const vf_record *shape, size_t offset, vf_view **view)
   return status;
 }
 
-vf_status vf_record_share(const vf_record *from, vf_view **view) { return share(from, from->offset, view); }
+vf_status vf_record_share(const vf_record *from, vf_view **view)
+{
+  return vf_record_share_part(from, from->offset, view);
+}
 
 void vf_record_drop(vf_view *view)
 {
@@ -238,6 +204,9 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
   vf_status status = VF_OK;
   const vf_record *from = vf_record_get(parent, "vf_view_component");
   if (!from) status = VF_ERROR_NULL;
+  else if (from->axes.rank)
+    status = vf_fail(VF_ERROR_COMPONENT, "components %d:%lld of '%s', whose indices are axes with names; select one",
+                     first, (long long)first + count - 1, from->label);
   else if (count < 1 || first < from->lower[3] || (int64_t)first + count - 1 > from->upper[3])
     status = vf_fail(VF_ERROR_COMPONENT, "components %d:%lld of '%s', which has %lld:%lld", first,
                      (long long)first + count - 1, from->label, (long long)from->lower[3], (long long)from->upper[3]);
@@ -245,9 +214,10 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
     vf_record shape = *from;
     shape.lower[3] = first;
     shape.upper[3] = (int64_t)first + count - 1;
-    const int64_t cells = vf_record_extent(from, 0) * vf_record_extent(from, 1) * vf_record_extent(from, 2);
-    const int64_t before = (first - from->lower[3]) * cells;
-    status = share(&shape, from->offset + (size_t)before * vf_type_size(from->array->type), view);
+    shape.pitch[3] = count;
+    const int64_t before = (first - from->lower[3]) * vf_record_stride(from, 3);
+    shape.base = from->offset + (size_t)before * vf_type_size(from->array->type);
+    status = vf_record_share_part(&shape, shape.base, view);
   }
   vf_unlock();
   return status;
@@ -381,10 +351,10 @@ static vf_view *next_view_of(const vf_array *array, const vf_view *before)
 const vf_record *vf_record_around(const vf_array *array, size_t byte)
 {
   const vf_record *smallest = NULL;
+  int64_t index[VF_MAX_RANK];
   for (vf_view *view = next_view_of(array, NULL); view; view = next_view_of(array, view)) {
     const vf_record *record = vf_handle_operand(view)->records[0];
-    if (byte < record->offset) continue;
-    if (byte - record->offset >= (size_t)vf_record_elements(record) * vf_type_size(array->type)) continue;
+    if (!vf_record_find(record, byte, index)) continue;
     if (!smallest || vf_record_elements(record) < vf_record_elements(smallest)) smallest = record;
   }
   return smallest;

@@ -2,14 +2,20 @@
 #ifndef VIEWFAB_CORE_VIEW_H
 #define VIEWFAB_CORE_VIEW_H
 
+#include "axes.h"
 #include "operand.h"
 
-/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. */
+/* A window on an array, with the code's own bounds. Directions beyond the rank have the bounds 1:1. Where an axis is
+ * selected, the elements of a direction are a range of what it has in memory: of its pitch. */
 typedef struct vf_record {
   vf_array *array;
   size_t offset; /* bytes from the array's first element */
+  size_t base;   /* the same, of the first element of all that the pitches cover; offset where no axis is selected */
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];
+  int64_t
+      pitch[VF_MAX_RANK]; /* elements in memory from one of a direction to that of the next direction, as an extent */
   int rank;
+  vf_axes axes;       /* rank 0: the view has none */
   bool in_set;        /* the view belongs to a set, which releases it */
   vf_operand operand; /* the view by itself; its lists are the members below, and array */
   struct vf_record *itself;
@@ -36,6 +42,35 @@ int64_t vf_record_elements(const vf_record *record);
 
 /* Whether the view covers its array. */
 bool vf_record_whole(const vf_record *record);
+
+/* Elements of the array from the first one of the view to its last one, both included: more than it has where they are
+ * not in one piece. */
+int64_t vf_record_length(const vf_record *record);
+
+/* Whether the elements of the view are in one piece. */
+bool vf_record_dense(const vf_record *record);
+
+/* Elements of the array from one index of a direction to the next. */
+int64_t vf_record_stride(const vf_record *record, int direction);
+
+/* What lies before the view in each direction of its pitches, in elements of that direction. */
+void vf_record_before(const vf_record *record, int64_t before[VF_MAX_RANK]);
+
+/* Whether a byte of the array belongs to an element of the view; index then becomes that of the element, in the view's
+ * own bounds. */
+bool vf_record_find(const vf_record *record, size_t byte, int64_t index[VF_MAX_RANK]);
+
+/* Makes the view of an array once its shape is known, as vf_view_wrap does. Lock held.
+ *   owned  viewfab frees the host array with the view
+ * Errors: VF_ERROR_OVERLAP, VF_ERROR_MEMORY. */
+vf_status vf_record_adopt(vf_context *context, void *host, vf_type type, const vf_record *shape, vf_wrap_rule rule,
+                          bool owned, vf_view **view);
+
+/* What wrapping asks of host memory for so many elements. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
+vf_status vf_record_check_host(const void *host, vf_type type, int64_t elements, const char *label);
+
+/* A view of the array of another one, with a shape of its own. Errors: VF_ERROR_MEMORY. */
+vf_status vf_record_share_part(const vf_record *shape, size_t offset, vf_view **view);
 
 /* The direction in which an array with this map has its components. */
 static inline int vf_component_direction(const vf_map *map) { return map->rank; }

@@ -271,7 +271,7 @@ static vf_status make_copies(vf_legacy_call *call)
     if (word->kind != VF_WORD_COPY) continue;
     const int to = symbol->arguments[w];
     vf_view *from = call->arguments[symbol->others[w]].view;
-    int64_t lower[4], upper[4];
+    int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
     status = vf_view_bounds(from, lower, upper);
     vf_box bounds;
     for (int d = 0; d < 3 && !status; d++) {

@@ -38,6 +38,7 @@ static int list_helmholtz(const vf_smooth_helmholtz_call *call, operand list[OPE
 
 static bool covers(const vf_record *record, const vf_box *box, const operand *o)
 {
+  if (record->axes.rank) return false;
   for (int d = 0; d < 3; d++) {
     if (record->lower[d] > (int64_t)box->lower[d] - o->grown) return false;
     if (record->upper[d] < (int64_t)box->upper[d] + o->grown + (o->face == d)) return false;

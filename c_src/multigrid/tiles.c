@@ -112,8 +112,8 @@ static vf_status piece_of(const vf_multigrid *solver, const source *from, int b,
   }
   if (status) return status;
   piece->type = record->array->type;
-  piece->row = (ptrdiff_t)vf_record_extent(record, 0);
-  piece->plane = piece->row * (ptrdiff_t)vf_record_extent(record, 1);
+  piece->row = (ptrdiff_t)vf_record_stride(record, 1);
+  piece->plane = (ptrdiff_t)vf_record_stride(record, 2);
   const ptrdiff_t offset = (ptrdiff_t)(elements->lower[0] - record->lower[0]) +
                            (ptrdiff_t)(elements->lower[1] - record->lower[1]) * piece->row +
                            (ptrdiff_t)(elements->lower[2] - record->lower[2]) * piece->plane;

@@ -39,7 +39,8 @@ extern "C" {
 #define VF_API
 #endif
 
-enum { VF_MAX_RANK = 4 };
+/* Directions that a kernel sees of an array, and indices of one whose axes have names. */
+enum { VF_MAX_RANK = 4, VF_MAX_AXES = 7 };
 
 /* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64, and VF_LOGICAL32, the
  * default logical of Fortran, where 0 is false. */
@@ -169,9 +170,40 @@ VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int
 VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
                                 const char *label, vf_view **view);
 
+/* Wraps an array whose indices have names, so that kernels find points, levels and blocks of it in any order of indices.
+ *   context, host, type, label, rule, view  as for vf_view_wrap
+ *   rank      1 to 7 (VF_MAX_AXES)
+ *   extents   [rank] elements of each index, >= 0
+ *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1
+ *   axes      a letter for each index with blanks between, such as "i j k t e"; copied:
+ *             i j   points, the first indices
+ *             k     levels
+ *             c d   parts of a quantity, such as those of a vector
+ *             s q   species
+ *             b e   blocks of points, elements
+ *             other letters: free, such as a time level; one index is selected before a kernel is called
+ *             Two letters of one kind stand beside each other and are one axis, which counts from 1.
+ * A kernel sees the directions [points][all between points and blocks][blocks][all behind blocks]; of those that an array
+ * has not, one index.
+ * Errors: as for vf_view_wrap; VF_ERROR_NULL (axes), VF_ERROR_ARGUMENT (a name that is no letter or there twice, another
+ * number of names than the rank, points that are not the first indices, two letters of one kind apart). */
+VF_API vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
+                                   const int *lower, const char *axes, const char *label, vf_wrap_rule rule,
+                                   vf_view **view);
+
+/* A view of the elements with one index of an axis; the other axes stay as they are. No copy is made. It shares
+ * everything with its parent, and is released by itself, in any order. More can be selected of it.
+ *   parent  view of vf_view_wrap_axes, or of this call
+ *   axis    letter of the axis
+ *   index   in the code's own bounds
+ *   view    out: the view; the caller releases it
+ * Errors: VF_ERROR_NULL, VF_ERROR_MEMORY, VF_ERROR_ARGUMENT (no such axis, selected already, an index that it has not;
+ * points that would lie apart in memory, or neighbours between points and blocks). */
+VF_API vf_status vf_view_select(vf_view *parent, const char *axis, int index, vf_view **view);
+
 /* A view of components first .. first + count - 1 of another, in the component bounds of that view. It shares
  * everything with its parent, and is released by itself, in any order.
- * Errors: VF_ERROR_NULL, VF_ERROR_COMPONENT, VF_ERROR_MEMORY. */
+ * Errors: VF_ERROR_NULL, VF_ERROR_COMPONENT (also of a view with axes), VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view);
 
 /* Ends a view. The host array keeps what it holds. *view becomes NULL.
@@ -197,7 +229,8 @@ VF_API vf_status vf_view_find(const void *address, vf_view **view);
 VF_API const char *vf_view_label(const vf_view *view);
 VF_API vf_type vf_view_type(const vf_view *view);
 VF_API int vf_view_rank(const vf_view *view);
-/* [rank] bounds; both may be NULL. Errors: VF_ERROR_NULL. */
+/* [rank] bounds; both may be NULL. Of a view with axes rank and bounds are those of the axes of which no index is selected.
+ * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper);
 /* The context of a view. Borrowed. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_context(const vf_view *view, vf_context **context);

@@ -1,0 +1,95 @@
+/* Where the elements of a view lie. */
+#include <limits.h>
+
+#include "view.h"
+
+int64_t vf_record_extent(const vf_record *record, int direction)
+{
+  return record->upper[direction] - record->lower[direction] + 1;
+}
+
+int64_t vf_record_elements(const vf_record *record)
+{
+  int64_t elements = 1;
+  for (int d = 0; d < VF_MAX_RANK; d++) elements *= vf_record_extent(record, d);
+  return elements;
+}
+
+int64_t vf_record_stride(const vf_record *record, int direction)
+{
+  int64_t stride = 1;
+  for (int d = 0; d < direction; d++) stride *= record->pitch[d];
+  return stride;
+}
+
+int64_t vf_record_length(const vf_record *record)
+{
+  int64_t last = 0;
+  if (vf_record_elements(record) == 0) return 0;
+  for (int d = 0; d < VF_MAX_RANK; d++) last += (vf_record_extent(record, d) - 1) * vf_record_stride(record, d);
+  return last + 1;
+}
+
+bool vf_record_dense(const vf_record *record) { return vf_record_length(record) == vf_record_elements(record); }
+
+/* The place of an element, counted from the base, in each direction of the pitches. */
+static void places(const vf_record *record, int64_t element, int64_t place[VF_MAX_RANK])
+{
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    const int64_t pitch = record->pitch[d] ? record->pitch[d] : 1;
+    place[d] = d == VF_MAX_RANK - 1 ? element : element % pitch;
+    element /= pitch;
+  }
+}
+
+void vf_record_before(const vf_record *record, int64_t before[VF_MAX_RANK])
+{
+  places(record, (int64_t)((record->offset - record->base) / vf_type_size(record->array->type)), before);
+}
+
+bool vf_record_find(const vf_record *record, size_t byte, int64_t index[VF_MAX_RANK])
+{
+  int64_t before[VF_MAX_RANK];
+  if (byte < record->offset || vf_record_elements(record) == 0) return false;
+  vf_record_before(record, before);
+  places(record, (int64_t)((byte - record->base) / vf_type_size(record->array->type)), index);
+  bool inside = true;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    index[d] += record->lower[d] - before[d];
+    inside = inside && index[d] >= record->lower[d] && index[d] <= record->upper[d];
+  }
+  return inside;
+}
+
+bool vf_record_whole(const vf_record *record)
+{
+  return (size_t)vf_record_elements(record) * vf_type_size(record->array->type) == record->array->bytes;
+}
+
+char *vf_record_address(const vf_record *record, vf_side side)
+{
+  char *base = side == VF_HOST ? record->array->host : record->array->device;
+  return base ? base + record->offset : NULL;
+}
+
+vf_span vf_record_span(const vf_record *record, const vf_map *map)
+{
+  vf_span span = { 0 };
+  const int64_t size = (int64_t)vf_type_size(record->array->type);
+  int64_t stride = 1, origin = 0;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    const bool component = d == vf_component_direction(map);
+    const int64_t first = d > map->rank || component ? 0 : record->lower[d];
+    const int64_t last = component && map->shared ? VF_ANY_COMPONENT : first + vf_record_extent(record, d) - 1;
+    /* GPUs have the stride of rows in 32 bits; that of the only row may be anything. */
+    const bool only_row = d == 1 && stride > INT_MAX && vf_record_extent(record, d) == 1;
+    if (d < map->rank && !only_row) origin -= record->lower[d] * stride;
+    if (d > 0) span.stride[d - 1] = only_row || (component && map->shared) ? 0 : stride;
+    span.lower[d] = (int)first;
+    span.upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
+    stride *= record->pitch[d];
+  }
+  /* The origin may lie outside the array; as a number it is exact. */
+  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
+  return span;
+}
