@@ -18,6 +18,7 @@ module viewfab_original
     type(vf_box) :: box
     integer(c_int) :: components      ! that the kernel walks
     integer(c_int) :: selector        ! colour or direction
+    integer(c_int) :: levels, block, species ! over columns
     integer(c_int) :: argument_count
     type(c_ptr) :: arrays             ! one original_array an argument
     type(c_ptr) :: values             ! one original_value an argument

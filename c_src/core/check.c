@@ -1,4 +1,4 @@
-#include "check.h"
+#include "columns.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -352,6 +352,7 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked)
   if (!status) status = check_axes(call, checked);
   if (!status) status = check_ranks(call, checked);
   if (!status) status = check_components(call, checked);
+  if (!status) status = vf_check_columns(call, checked);
   if (!status) status = vf_check_ghosts(call, checked);
   if (!status) status = check_boxes(call, checked);
   if (!status) status = vf_check_aliases(call, checked);

@@ -1,10 +1,11 @@
 /* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
+#include "columns.h"
 #include "error.h"
 #include "execute.h"
 #include "hooks.h"
 #include "open_contexts.h"
 
-static vf_status dispatch_locked(const vf_call *call)
+static vf_status dispatch_boxes(const vf_call *call)
 {
   vf_checked checked;
   vf_box_list list;
@@ -14,6 +15,16 @@ static vf_status dispatch_locked(const vf_call *call)
   status = vf_wiring.call_runs(call, &checked, &list);
   vf_box_list_free(&list);
   return status;
+}
+
+static vf_status dispatch_locked(const vf_call *call)
+{
+  if (!vf_is_over_columns(&call->kernel->description) || call->boxes) return dispatch_boxes(call);
+  vf_box boxes[VF_COLUMN_BOXES];
+  vf_call on_boxes = *call;
+  on_boxes.boxes = boxes;
+  const vf_status status = vf_columns_boxes(call, boxes, &on_boxes.box_count);
+  return status ? status : dispatch_boxes(&on_boxes);
 }
 
 vf_status vf_dispatch(const vf_call *call)

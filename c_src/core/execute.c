@@ -6,6 +6,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "bounds.h"
+#include "columns.h"
 #include "error.h"
 #include "ghosts.h"
 #include "region.h"
@@ -123,6 +124,9 @@ vf_status vf_execute_launch(const vf_call *call, const vf_checked *checked, cons
           kernel->description.name, backend->name);
     code = general(arguments);
   }
+  if (code == VF_LAUNCH_NO_MEMORY)
+    return vf_fail(VF_ERROR_MEMORY, "kernel %s: no memory on %s for its scratch", kernel->description.name,
+                   checked->context->name);
   vf_status status = code ? vf_context_failure(checked->context, code, kernel->description.name) : VF_OK;
   if (arguments->bounds && !status) {
     code = backend->queue_wait(arguments->queue);
@@ -212,6 +216,21 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
   return status;
 }
 
+/* Lends a launch its scratch. */
+typedef struct lender {
+  vf_context *context;
+  vf_buffer *buffer;
+} lender;
+
+static void *borrow(void *from, size_t bytes)
+{
+  lender *lending = from;
+  vf_lock();
+  const vf_status status = vf_context_borrow(lending->context, bytes, &lending->buffer);
+  vf_unlock();
+  return status ? NULL : lending->buffer->address;
+}
+
 static vf_status run(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -219,10 +238,12 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_value values[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
-    if (record) spans[a] = vf_record_span(record, &kernel->arguments[a].map);
+    if (record && vf_is_over_columns(kernel)) spans[a] = vf_columns_span(record, &kernel->arguments[a]);
+    else if (record) spans[a] = vf_record_span(record, &kernel->arguments[a].map);
     else values[a] = call->arguments[a].value;
   }
   vf_context *context = checked->context;
+  lender lender = { .context = context };
   vf_launch arguments = { .box_count = list->count,
                           .boxes = list->boxes,
                           .domains = list->domains,
@@ -232,7 +253,11 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .spans = spans,
                           .values = values,
                           .queue = context->queue,
-                          .tile = context->tile };
+                          .tile = context->tile,
+                          .levels = checked->levels,
+                          .borrow = borrow,
+                          .lender = &lender,
+                          .scratch_is_far = &call->kernel->scratch_is_far };
   vf_set_launch sets = { 0 };
   const bool by_box = checked->by_box && list->count;
   vf_status status = VF_OK;
@@ -247,6 +272,11 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);
   else if (list->count) status = vf_execute_launch(call, checked, &arguments);
   vf_set_launch_end(&sets);
+  if (lender.buffer) {
+    vf_lock();
+    vf_context_give(lender.buffer);
+    vf_unlock();
+  }
   return status;
 }
 

@@ -46,6 +46,9 @@ typedef struct vf_original_call {
   vf_box box;
   int components; /* that the kernel walks */
   int selector;   /* colour or direction; 0 where the kernel has none */
+  int levels;     /* over columns: full levels */
+  int block;      /* over columns: the block, in the code's own counting; the box has its points in direction 0 */
+  int species;    /* over columns: the species, from 1 */
   int argument_count;
   const vf_original_array *arrays; /* [argument]; undefined for values */
   const vf_value *values;          /* [argument]; undefined for arrays */

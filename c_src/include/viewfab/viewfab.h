@@ -60,6 +60,15 @@ typedef struct vf_box {
   int upper[3];
 } vf_box;
 
+/* Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included, in the code's own
+ * indices. Blocks are filled one after the other with the points of their arrays (nproma): of so many columns in all, the
+ * last block may have fewer, and those beyond none. */
+typedef struct vf_columns {
+  int first_point, last_point;
+  int first_block, last_block;
+  int64_t columns; /* 0 or less: all blocks are full */
+} vf_columns;
+
 /* The point of a call at which a result is smallest or largest: of several the first one, by box, then component, then
  * k, j and i. A NaN is before all others. */
 typedef struct vf_place {

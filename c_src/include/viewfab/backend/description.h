@@ -32,6 +32,13 @@ typedef struct vf_map_entry {
   int first_beside, last_beside; /* the same in directions that are not that of the call */
 } vf_map_entry;
 
+/* What an array of a kernel over columns has: points (1), full levels (1) or half levels (2), so many parts, blocks, and
+ * species: one after the other in a call (1), or all of them as its parts (2). */
+typedef struct vf_column_shape {
+  int is, points, levels, parts, blocks, species; /* is: 0 in kernels over boxes */
+  int rows;                                       /* of a table of so many parts */
+} vf_column_shape;
+
 /* Where an array is indexed from a point. kit/maps.h has the rows that kernel files name. */
 typedef struct vf_map {
   vf_map_entry at[3];
@@ -41,6 +48,7 @@ typedef struct vf_map {
   const char *shift; /* name of the value that is added in each direction; "": none */
   const char *word;  /* as the kernel file has it */
   const char *text;  /* for documentation, after "indexed" */
+  vf_column_shape column;
 } vf_map;
 
 /* Elements around the mapped ones that a body touches, along each axis. */
@@ -143,6 +151,12 @@ static inline bool vf_gives_result(const vf_kernel_description *kernel) { return
 static inline bool vf_is_reduction(const vf_kernel_description *kernel)
 {
   return vf_points_traits_of(kernel->points)->runs == VF_RUNS_TERM;
+}
+
+/* Called with columns in place of boxes; its boxes are points x blocks. */
+static inline bool vf_is_over_columns(const vf_kernel_description *kernel)
+{
+  return vf_points_traits_of(kernel->points)->runs >= VF_RUNS_SWEEPS;
 }
 
 /* Layers beside the box that its points are in; 0 where they are the box. */

@@ -15,7 +15,9 @@ enum { VF_MAX_TILE = 256, VF_ANY_COMPONENT = 2147483647 };
 /* An array on the device, as a launcher sees it. Strides are in elements; the first index has stride 1. */
 typedef struct vf_span {
   void *origin;           /* address that the element has, or would have, whose indices are 0: its first component */
-  ptrdiff_t stride[3];    /* of the second index and those behind it; 0 for components where the array has none */
+  ptrdiff_t stride[3];    /* of the second index and those behind it; 0 for components where the array has none. Over
+                           * columns those of levels (or of the columns of a table), parts, species */
+  ptrdiff_t block_stride; /* over columns; else 0 */
   int lower[4], upper[4]; /* of each index, components counted from 0; VF_ANY_COMPONENT where the array has none */
 } vf_span;
 
@@ -99,6 +101,11 @@ typedef struct vf_launch {
   vf_bounds_record *bounds;   /* where the device can write; NULL for a kernel that does not check */
   vf_partial *partials;       /* of a kernel that gives results: room on the device for one row a tile */
   const vf_launch_sets *sets; /* NULL: views only, as in every call of a tuned implementation */
+  int levels;                 /* over columns: full levels; boxes are points x blocks, and components are species */
+  /* Memory of the device until the launch is done, at least so many bytes; NULL where there is none. Once a launch. */
+  void *(*borrow)(void *lender, size_t bytes);
+  void *lender;
+  bool *scratch_is_far; /* set where scratch did not fit beside the threads of a team, and was borrowed */
 } vf_launch;
 
 /* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
@@ -107,10 +114,14 @@ typedef int (*vf_launcher)(const vf_launch *launch);
 /* A hand-written implementation: like a launcher, or VF_LAUNCH_DECLINED to leave the call to the general one. */
 enum { VF_LAUNCH_DECLINED = -1 };
 
+/* There was no memory for scratch. */
+enum { VF_LAUNCH_NO_MEMORY = -2 };
+
 typedef struct vf_kernel {
   vf_kernel_description description;
   vf_launcher launchers[VF_BACKEND_COUNT][VF_PASS_COUNT]; /* NULL where not built */
   vf_launcher tuned[VF_BACKEND_COUNT][VF_PASS_COUNT];     /* slots, NULL where there is none; see vf_kernel_tune */
+  bool scratch_is_far;      /* a device had too little memory beside its threads for the scratch of a team */
   struct vf_ledger *ledger; /* validation: settings and findings; NULL until the first call */
 } vf_kernel;
 

@@ -58,7 +58,26 @@
     VF_ROW_STRIDE takes;                   \
     VF_ARRAY_GUARD                         \
   } name;
+/* Arrays of columns: an access that names an axis which the array has not has no such member. */
+#define VF_COLUMN_ARRAY(name, element, ...)  \
+  typedef struct name {                      \
+    element *origin;                         \
+    ptrdiff_t block_stride, species_stride;  \
+    VF_ROW_STRIDE __VA_ARGS__;               \
+    VF_ARRAY_GUARD                           \
+  } name;
+#define VF_COLUMN_ARRAYS(prefix, element)                                         \
+  VF_COLUMN_ARRAY(prefix##_surface, element, is_surface)                          \
+  VF_COLUMN_ARRAY(prefix##_levels, element, level_stride)                         \
+  VF_COLUMN_ARRAY(prefix##_half_levels, element, half_level_stride)               \
+  VF_COLUMN_ARRAY(prefix##_parts, element, part_stride)                           \
+  VF_COLUMN_ARRAY(prefix##_levels_parts, element, part_level_stride, level_part_stride) \
+  VF_COLUMN_ARRAY(prefix##_profile, element, profile_stride)                      \
+  VF_COLUMN_ARRAY(prefix##_half_profile, element, half_profile_stride)            \
+  VF_COLUMN_ARRAY(prefix##_table, element, column_stride)
 #define VF_ARRAYS(c)                                     \
+  VF_COLUMN_ARRAYS(vf_read_##c, const c)                 \
+  VF_COLUMN_ARRAYS(vf_write_##c, c)                      \
   VF_ARRAY(vf_read_##c, const c, takes_4_indices)        \
   VF_ARRAY(vf_read_##c##_in_3, const c, takes_3_indices) \
   VF_ARRAY(vf_read_##c##_in_2, const c, takes_2_indices) \
@@ -101,5 +120,7 @@ VF_ARRAYS(int64_t)
 #define VF_FIX_STRIDES_3(array, has_components) (void)0
 #define VF_FIX_STRIDES_2(array, has_components) (void)0
 #define VF_FIX_STRIDES_1(array, has_components) (array).takes_1_index = 1
+
+#include <viewfab/kit/column_arrays.h>
 
 #endif

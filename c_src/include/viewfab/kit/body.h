@@ -4,6 +4,7 @@
 #define VIEWFAB_KIT_BODY_H
 #pragma GCC system_header
 
+#include <viewfab/kit/columns.h>
 #include <viewfab/kit/ghosts_clause.h>
 #include <viewfab/kit/lines.h>
 #include <viewfab/kit/maps.h>
@@ -26,6 +27,14 @@
   VF_JOIN(VF_CAT(vf_##access##_, VF_ELEMENT_OF(row)), VF_JOIN(VF_ARRAY_IN_, indices))
 #define VF_INDICES_FROM(...) VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_INDICES_FIRST(__VA_ARGS__))(4)
 #define VF_INDICES_FIRST(map, ...) VF_INDICES(map)
+#define VF_ARRAY_IN_surface _surface
+#define VF_ARRAY_IN_levels _levels
+#define VF_ARRAY_IN_half_levels _half_levels
+#define VF_ARRAY_IN_parts _parts
+#define VF_ARRAY_IN_levels_parts _levels_parts
+#define VF_ARRAY_IN_profile _profile
+#define VF_ARRAY_IN_half_profile _half_profile
+#define VF_ARRAY_IN_table _table
 #define VF_ARRAY_IN_4
 #define VF_ARRAY_IN_3 _in_3
 #define VF_ARRAY_IN_2 _in_2
@@ -83,6 +92,7 @@
 #define VF_POINT_TEXT_3 "(i, j, k, n)"
 
 /* Unknown points are refused elsewhere. */
+#define VF_OVER_COLUMNS (VF_RUNS >= VF_RUNS_SWEEPS)
 #define VF_RUNS VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_RUNS, VF_POINTS_ROW))(-1)
 #define VF_CHECK_RUNS(has, other) \
   VF_ASSERT(VF_RUNS != VF_RUNS_##other, "a kernel over " VF_STRING(VF_POINTS) " has VF_" #other ", not VF_" #has)
@@ -102,7 +112,7 @@
 #define VF_THREE_3 1
 #define VF_IS_PLACED(map, reach, ...)                                                                                  \
   (VF_IS_ROW(VF_MAP_##map) && VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS && VF_OF_ROW(VF_ROW_RATIO, map) >= 1 && \
-   !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
+   VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS && !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
 #define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
 #define VF_IS_OWNED(map, ...) (!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED))
 #define VF_MEET VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_MEET, VF_POINTS_ROW))(0)
@@ -131,6 +141,8 @@
   VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(name, __VA_ARGS__))()
 #define VF_CHECK_PLACE(name, map, reach, ...)                                                                       \
   VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                                    \
+  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS,                    \
+            "argument " name ": the map " #map " is for other points than " VF_STRING(VF_POINTS))                   \
   VF_ASSERT(VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS,                                                       \
             "argument " name ": " #map " names a direction beyond those of the kernel, which begin with 0")         \
   VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_RATIO, map) >= 1,                                          \

@@ -36,7 +36,13 @@
 #define VF_REFUSAL "the kernel file has no VF_BODY(i, j, k, n) { ... }"
 #elif VF_RUNS == VF_RUNS_TERM && !VF_HAS_TERM && !VF_HAS_BODY
 #define VF_REFUSAL "the kernel file has no VF_TERM(i, j, k, n) { return ...; }"
-#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || VF_WRONG_ARGUMENTS || \
+#elif VF_RUNS == VF_RUNS_SWEEPS && !defined(VF_SWEEPS)
+#define VF_REFUSAL "a kernel over columns defines VF_SWEEPS(DOWN, UP), the sweeps in their order"
+#elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
+#define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
+#elif VF_OVER_COLUMNS && !VF_HAS_BODY
+#define VF_REFUSAL "the kernel file has neither VF_SWEEP(name, i, k) { ... } nor phases"
+#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY && !VF_OVER_COLUMNS) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || VF_WRONG_ARGUMENTS || \
     VF_WRONG_RESULTS
 #define VF_REFUSED_ABOVE /* where the body is, and so at the author's line */
 #endif
@@ -111,7 +117,9 @@ typedef struct vf_bundle {
 #if VF_HAS_LINES
 #include <viewfab/kit/lines_of_point.h>
 #endif
-#ifdef VIEWFAB_BOUNDS
+#if VF_OVER_COLUMNS
+#include <viewfab/kit/columns_of_block.h>
+#elif defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/bounds_body.h>
 #else
 #define VF_BODY_AT VF_LINES_JOIN(VF_BODY_AT_, VF_HAS_LINES)

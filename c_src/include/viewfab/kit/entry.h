@@ -94,6 +94,21 @@ vf_kernel VF_NAME(_kernel) = {
   .tuned = { VF_BACKEND_LIST(VF_TUNED_OF) },
 };
 
+#if VF_OVER_COLUMNS
+VF_API vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS);
+vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS)
+{
+  vf_argument vf_arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  int vf_index = 0;
+  VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
+  (void)vf_index;
+  vf_call vf_packed = { 0 };
+  vf_packed.kernel = &VF_NAME(_kernel);
+  vf_packed.columns = vf_of_call;
+  vf_packed.arguments = vf_arguments;
+  return vf_dispatch(&vf_packed);
+}
+#else
 VF_API vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER);
 VF_API vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_ADDED_PARAMETER);
 
@@ -116,6 +131,7 @@ vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_ADDED_PARAMETER)
 {
   return VF_NAME(_boxes)(box, 1 VF_PASS VF_ADDED_PASS);
 }
+#endif
 
 VF_API vf_status VF_NAME(_set_original)(vf_type type, vf_original original, void *user);
 vf_status VF_NAME(_set_original)(vf_type type, vf_original original, void *user)

@@ -23,12 +23,12 @@
 #define VF_PART_edges (2)   /* VF_PART_EDGES */
 #define VF_PART_corners (4) /* VF_PART_CORNERS */
 #define VF_NO_PART 64
-#define VF_PART(word) VF_IF(VF_IS_ROW(VF_PART_##word))(VF_PART_##word)(VF_NO_PART)
+#define VF_GHOST_PART(word) VF_IF(VF_IS_ROW(VF_PART_##word))(VF_PART_##word)(VF_NO_PART)
 #define VF_PARTS_OF(...) VF_PARTS_OF_(VF_COUNT(__VA_ARGS__), __VA_ARGS__)
 #define VF_PARTS_OF_(count, ...) VF_CAT(VF_PARTS_OF_, count)(__VA_ARGS__)
-#define VF_PARTS_OF_1(a) VF_PART(a)
-#define VF_PARTS_OF_2(a, b) (VF_PART(a) | VF_PART(b))
-#define VF_PARTS_OF_3(a, b, c) (VF_PART(a) | VF_PART(b) | VF_PART(c))
+#define VF_PARTS_OF_1(a) VF_GHOST_PART(a)
+#define VF_PARTS_OF_2(a, b) (VF_GHOST_PART(a) | VF_GHOST_PART(b))
+#define VF_PARTS_OF_3(a, b, c) (VF_GHOST_PART(a) | VF_GHOST_PART(b) | VF_GHOST_PART(c))
 #define VF_PARTS_OF_4(...) VF_NO_PART
 #define VF_PARTS_OF_5(...) VF_NO_PART
 

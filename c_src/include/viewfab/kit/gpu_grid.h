@@ -44,6 +44,17 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   return grid;
 }
 
+/* Blocks of threads that are enough to fill the device, for kernels in which each has memory of its own. */
+static inline VF_GPU(Error_t) vf_resident_blocks(int64_t *blocks)
+{
+  enum { OF_A_MULTIPROCESSOR = 8 };
+  int device = 0, count = 0;
+  VF_GPU(Error_t) error = VF_GPU(GetDevice)(&device);
+  if (error == VF_GPU(Success)) error = VF_GPU(DeviceGetAttribute)(&count, VF_GPU_MULTIPROCESSORS, device);
+  *blocks = (int64_t)count * OF_A_MULTIPROCESSOR;
+  return error;
+}
+
 /* A box of the largest extents that any of the boxes has in each direction; at least one point. */
 static inline vf_box vf_largest_box(const vf_box *boxes, int count)
 {

@@ -7,11 +7,15 @@
 #define VF_GPU(name) hip##name
 #define VF_GPU_NAME hip
 #define VF_GPU_ID VF_BACKEND_HIP
+#define VF_GPU_MULTIPROCESSORS hipDeviceAttributeMultiprocessorCount
+#define VF_GPU_MOST_SHARED hipDeviceAttributeMaxSharedMemoryPerBlock
 #else
 #include <cuda_runtime.h>
 #define VF_GPU(name) cuda##name
 #define VF_GPU_NAME cuda
 #define VF_GPU_ID VF_BACKEND_CUDA
+#define VF_GPU_MULTIPROCESSORS cudaDevAttrMultiProcessorCount
+#define VF_GPU_MOST_SHARED cudaDevAttrMaxSharedMemoryPerBlockOptin
 #define cudaHostMalloc cudaHostAlloc
 #define cudaHostFree cudaFreeHost
 #endif

@@ -32,6 +32,23 @@
 #define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
 #define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
+/* Kernels over columns; column(type, points, levels, parts, blocks, species), see columns.h */
+#define VF_MAP_surface            (column(surface,       1, 0, 0,   1, 0), 1, 1, 0, 0, points, none, "by point and block")
+#define VF_MAP_levels             (column(levels,        1, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by point, level and block")
+#define VF_MAP_half_levels        (column(half_levels,   1, 2, 0,   1, 0), 1, 1, 0, 0, points, none, "by point, half level and block")
+#define VF_MAP_parts(n)           (column(parts,         1, 0, n,   1, 0), 1, 1, 0, 0, points, none, "by point, " #n " parts and block")
+#define VF_MAP_levels_parts(n)    (column(levels_parts,  1, 1, n,   1, 0), 1, 1, 0, 0, points, none, "by point, " #n " parts, level and block")
+#define VF_MAP_levels_species(n)  (column(levels_parts,  1, 1, n,   1, 2), 1, 1, 0, 0, points, none, "by point, level, " #n " species and block")
+#define VF_MAP_levels_of_block    (column(profile,       0, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by level and block")
+#define VF_MAP_profile            (column(profile,       0, 1, 0,   0, 0), 1, 1, 0, 0, points, none, "by level")
+#define VF_MAP_half_profile       (column(half_profile,  0, 2, 0,   0, 0), 1, 1, 0, 0, points, none, "by half level")
+#define VF_MAP_table(n, m)        (column(table,         0, 0, (n) * (m), 0, 0, n), 1, 1, 0, 0, points, none, #n " x " #m " numbers")
+#define VF_MAP_species(map)       VF_MAP_SPECIES_##map
+#define VF_MAP_SPECIES_surface    (column(surface,       1, 0, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, species and block")
+#define VF_MAP_SPECIES_levels     (column(levels,        1, 1, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, level, species and block")
+#define VF_MAP_SPECIES_half_levels (column(half_levels,  1, 2, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, half level, species and block")
+#define VF_MAP_SPECIES_levels_of_block (column(profile,  0, 1, 0,   1, 1), 1, 1, 0, 0, points, none, "by level, species and block")
+#define VF_MAP_SPECIES_profile    (column(profile,       0, 1, 0,   0, 1), 1, 1, 0, 0, points, none, "by level and species")
 /* clang-format on */
 
 /* With another number of arguments than two there is no row. */
@@ -62,7 +79,8 @@
     { VF_MAP_ENTRY(0, axes, refine, coarsen, first, last, place),                                   \
       VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                   \
       VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                 \
-        VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, word, text \
+        VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, word, text, \
+        VF_COLUMN_SHAPE_##axes                                                                       \
   }
 #define VF_MAP_ENTRY(d, axes, refine, coarsen, first, last, place)                           \
   {                                                                                          \
@@ -95,6 +113,7 @@
   ((d) >= VF_DIMENSIONS || (VF_BESIDE(FIRST, d, place, 1) == VF_BESIDE(LAST, d, place, 1) && \
                             VF_BESIDE(FIRST, d, place, 0) == VF_BESIDE(LAST, d, place, 0)))
 #define VF_ROW_WRONG(axes, ...) VF_AXES_WRONG(axes)
+#define VF_ROW_IS_OF_COLUMNS(axes, ...) VF_IS_OF_COLUMNS_##axes
 #define VF_SHIFT_FROM_none NULL
 #define VF_SHIFT_FROM_by(value) bundle.value.at
 #define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)

@@ -1,19 +1,24 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
-#define VF_DESCRIBE_READ(type, name, map, reach, text)                                                                  \
-  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_REACH(reach), text, 1, \
+#define VF_DESCRIBE_READ(type, name, map, reach, text) VF_DESCRIBE_ARRAY(READ, type, name, map, reach, text)
+#define VF_DESCRIBE_WRITE(type, name, map, reach, text) VF_DESCRIBE_ARRAY(WRITE, type, name, map, reach, text)
+#define VF_DESCRIBE_UPDATE(type, name, map, reach, text) VF_DESCRIBE_ARRAY(UPDATE, type, name, map, reach, text)
+#define VF_DESCRIBE_ARRAY(intent, type, name, map, reach, text) \
+  { #name,                                                      \
+    VF_ARGUMENT_##intent,                                       \
+    VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type),         \
+    VF_MAP(map),                                                \
+    VF_DESCRIBED_REACH(reach),                                  \
+    text,                                                       \
+    1,                                                          \
     NULL },
-#define VF_DESCRIBE_WRITE(type, name, map, reach, text)                                                                  \
-  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_REACH(reach), text, 1, \
-    NULL },
-#define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
-  { #name,                                               \
-    VF_ARGUMENT_UPDATE,                                  \
-    VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type),  \
-    VF_MAP(map),                                         \
-    VF_REACH(reach),                                     \
-    text,                                                \
-    1,                                                   \
-    NULL },
+/* The reach of arrays of columns is one of levels, which belong to a column as a whole. */
+#if VF_OVER_COLUMNS
+#define VF_DESCRIBED_REACH(said) VF_REACH(reach(0))
+#define VF_DESCRIBED_RANK 2
+#else
+#define VF_DESCRIBED_REACH(said) VF_REACH(said)
+#define VF_DESCRIBED_RANK VF_DIMENSIONS
+#endif
 #define VF_DESCRIBE_VALUE(type, name, text)            \
   { #name,                                             \
     VF_ARGUMENT_VALUE,                                 \
@@ -76,7 +81,7 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_EACH_LINE(VF_DESCRIBE_
 
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
-  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DIMENSIONS, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
+  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
     VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS }
 /* clang-format on */

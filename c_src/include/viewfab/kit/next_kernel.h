@@ -13,6 +13,14 @@
 #undef VF_REDUCE
 #undef VF_RESULTS
 #undef VF_LINES
+#undef VF_CARRIED
+#undef VF_TEMPORARIES
+#undef VF_SCRATCH
+#undef VF_SWEEPS
+#undef VF_PHASES
+#undef VF_TEAM_THREADS
+#undef VF_DESCRIBED_REACH
+#undef VF_DESCRIBED_RANK
 #undef VF_SAFE_IN_PLACE
 #undef VF_TUNED_GPU
 #undef VF_VALUES_BY_BOX

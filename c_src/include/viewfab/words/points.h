@@ -7,7 +7,7 @@
 /* Columns:
  *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
  *   loops       they are in kit/points/host_<loops>.h and kit/points/gpu_<loops>.h
- *   runs        BODY, or TERM where the file gives a number for each point
+ *   runs        BODY, or TERM where the file gives a number for each point; SWEEPS and PHASES over columns of levels
  *   adds        what the kind adds to the arguments of a call: NOTHING, or SELECTOR, an integer
  *   added       its name
  *   last        largest value of a selector; the smallest is 0
@@ -37,6 +37,16 @@
   (GHOSTS, "ghosts", ghosts, BODY, NOTHING, "", 0, 1, 1, "cell", "the ghost cells beside the six faces of the box", \
    "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, box b for view b", "")
 
+#define VF_POINTS_ROW_columns                                                                                   \
+  (COLUMNS, "columns", columns, SWEEPS, NOTHING, "", 0, 1, 0, "column", "all columns, swept level by level", \
+   VF_COLUMNS_OF_BLOCKS, "")
+
+#define VF_POINTS_ROW_teams                                                                                        \
+  (TEAMS, "teams", teams, PHASES, NOTHING, "", 0, 1, 0, "block of columns", "all blocks, each by a team in phases", \
+   VF_COLUMNS_OF_BLOCKS, "")
+
+#define VF_COLUMNS_OF_BLOCKS "points kidia to kfdia of blocks first to last, of which the last one may be cut"
+
 #define VF_BOXES_OF_CELLS \
   "cells to work on, or an array of such boxes; empty boxes are skipped; with sets, box b for view b"
 
@@ -45,7 +55,9 @@
   VF_APPLY(X, VF_POINTS_ROW_coloured)  \
   VF_APPLY(X, VF_POINTS_ROW_faces)     \
   VF_APPLY(X, VF_POINTS_ROW_reduction) \
-  VF_APPLY(X, VF_POINTS_ROW_ghosts)
+  VF_APPLY(X, VF_POINTS_ROW_ghosts)    \
+  VF_APPLY(X, VF_POINTS_ROW_columns)   \
+  VF_APPLY(X, VF_POINTS_ROW_teams)
 
 #define VF_POINTS_WORDS VF_POINTS_LIST(VF_WORD)
 
@@ -62,6 +74,8 @@
 /* Macros, so that the preprocessor can compare them. */
 #define VF_RUNS_BODY 0
 #define VF_RUNS_TERM 1
+#define VF_RUNS_SWEEPS 2 /* this and what follows: kernels over columns */
+#define VF_RUNS_PHASES 3
 #define VF_ADDS_NOTHING 0
 #define VF_ADDS_SELECTOR 1
 

@@ -1,0 +1,98 @@
+/* How bodies of kernels over columns name elements. Points i are the code's own; levels, half levels, parts and the
+ * numbers of tables count from 1. Half level k is the top of layer k. As a system header to the compiler, so that it
+ * reports a mistake at the author's line and not here. */
+#ifndef VIEWFAB_KIT_COLUMN_ARRAYS_H
+#define VIEWFAB_KIT_COLUMN_ARRAYS_H
+#pragma GCC system_header
+
+#define VF_SURFACE(array, i) VF_COLUMN_AT(array, i, 0, 0, (array).is_surface, 0)
+#define VF_LEVEL(array, i, k) VF_COLUMN_AT(array, i, k, 0, (array).level_stride, 0)
+#define VF_HALF(array, i, k) VF_COLUMN_AT(array, i, k, 0, (array).half_level_stride, 0)
+#define VF_PART(array, i, c) VF_COLUMN_AT(array, i, 0, c, 0, (array).part_stride)
+#define VF_LEVEL_PART(array, i, k, c) VF_COLUMN_AT(array, i, k, c, (array).part_level_stride, (array).level_part_stride)
+#define VF_LEVEL_OF(array, i, k, s) VF_LEVEL_PART(array, i, k, s)
+#define VF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, (array).profile_stride, 0)
+#define VF_HALF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, (array).half_profile_stride, 0)
+#define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, (array).column_stride, 0)
+#define VF_COLUMN_AT(array, i, k, c, level_stride, part_stride) \
+  ((array).origin[(i) + (k) * (level_stride) + (c) * (part_stride)])
+
+/* The strides that a type has, from a span: of levels, or of the second index of a table; of parts. */
+#define VF_SET_COLUMN_STRIDES(array, span)    \
+  (array).species_stride = (span)->stride[2]; \
+  (array).block_stride = (span)->block_stride
+#define VF_SET_STRIDES_surface(array, span, has_components) \
+  (array).is_surface = 0;                                   \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_levels(array, span, has_components)    \
+  (array).level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_half_levels(array, span, has_components)    \
+  (array).half_level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_parts(array, span, has_components)   \
+  (array).part_stride = (VF_ROW_STRIDE)(span)->stride[1]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_levels_parts(array, span, has_components)  \
+  (array).part_level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  (array).level_part_stride = (VF_ROW_STRIDE)(span)->stride[1]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_profile(array, span, has_components)  \
+  (array).profile_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_half_profile(array, span, has_components)  \
+  (array).half_profile_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+#define VF_SET_STRIDES_table(array, span, has_components)   \
+  (array).column_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
+  VF_SET_COLUMN_STRIDES(array, span)
+
+/* What a declaration says about strides: nothing. */
+#define VF_FIX_STRIDES_surface(array, has_components) (void)0
+#define VF_FIX_STRIDES_levels(array, has_components) (void)0
+#define VF_FIX_STRIDES_half_levels(array, has_components) (void)0
+#define VF_FIX_STRIDES_parts(array, has_components) (void)0
+#define VF_FIX_STRIDES_levels_parts(array, has_components) (void)0
+#define VF_FIX_STRIDES_profile(array, has_components) (void)0
+#define VF_FIX_STRIDES_half_profile(array, has_components) (void)0
+#define VF_FIX_STRIDES_table(array, has_components) (void)0
+
+/* Scratch and temporaries, for each type of elements: their names say the axes. Levels of scratch lie one element further
+ * apart than they have points where these are even in number, so that threads of a GPU that have a level each do not all
+ * ask the same bank of memory. */
+#define VF_SCRATCH_AT(scratch, i, k) ((scratch).points_levels[(i) + (k) * (scratch).level_stride])
+#define VF_SCRATCH_HALF(scratch, i, k) ((scratch).points_half_levels[(i) + (k) * (scratch).level_stride])
+#define VF_SCRATCH_POINT(scratch, i) ((scratch).points[i])
+#define VF_SCRATCH_LEVEL(scratch, k) ((scratch).levels[k])
+#define VF_TEMPORARY_AT(temporary, k) ((temporary).at[(k) * (temporary).level_stride])
+#define VF_SCRATCH_TYPES(c)                                  \
+  typedef struct vf_scratch_##c##_points_levels {            \
+    c *points_levels;                                        \
+    VF_ROW_STRIDE level_stride;                              \
+  } vf_scratch_##c##_points_levels;                          \
+  typedef struct vf_scratch_##c##_points_half_levels {       \
+    c *points_half_levels;                                   \
+    VF_ROW_STRIDE level_stride;                              \
+  } vf_scratch_##c##_points_half_levels;                     \
+  typedef struct vf_scratch_##c##_points {                   \
+    c *points;                                               \
+  } vf_scratch_##c##_points;                                 \
+  typedef struct vf_scratch_##c##_levels {                   \
+    c *levels;                                               \
+  } vf_scratch_##c##_levels;                                 \
+  typedef struct vf_temporary_##c {                          \
+    c *at;                                                   \
+    ptrdiff_t level_stride;                                  \
+  } vf_temporary_##c;                                        \
+  VF_INLINE vf_temporary_##c vf_temporary_##c##_of(vf_temporary_##c temporary, const int lane) \
+  {                                                          \
+    temporary.at += lane;                                    \
+    return temporary;                                        \
+  }
+#define VF_REAL_SCRATCH_TYPES(NAME, word, number, c, epsilon) VF_SCRATCH_TYPES(c)
+VF_REAL_TYPE_LIST(VF_REAL_SCRATCH_TYPES)
+VF_SCRATCH_TYPES(int)
+#undef VF_REAL_SCRATCH_TYPES
+#undef VF_SCRATCH_TYPES
+
+#endif

@@ -1,0 +1,75 @@
+/* Included by gpu.h: columns of blocks. A thread has a column; neighbours of a warp are neighbours in memory, whatever the
+ * number of points of a block. */
+enum { VF_COLUMN_THREADS = 128 };
+
+/* Levels of which the loads of a thread are under way at once. */
+#define VF_RUN_SWEEP(sweep) sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS));
+#define VF_GPU_SWEEP_DOWN(sweep, top, bottom) \
+  (void)vf_has_sweep_##sweep;                 \
+  _Pragma("unroll 4") for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep)
+#define VF_GPU_SWEEP_UP(sweep, top, bottom) \
+  (void)vf_has_sweep_##sweep;               \
+  _Pragma("unroll 4") for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep)
+
+/* pool: temporaries of as many columns as there are threads; columns are dealt to them in turn. */
+static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
+    VF_TYPED(_columns_)(const vf_box box, const unsigned columns, const int nlev, const int first_species,
+                        VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
+{
+  const int kidia = box.lower[0], kfdia = box.upper[0];
+  const unsigned points = (unsigned)(kfdia - kidia) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
+  const unsigned thread = blockIdx.x * VF_COLUMN_THREADS + threadIdx.x;
+  const int vf_species = first_species + (int)blockIdx.y, species = vf_species + 1;
+  VF_UNUSED const int vf_levels = nlev;
+  for (unsigned column = thread; column < columns; column += threads) {
+    const unsigned in_box = column / points;
+    const int vf_i = kidia + (int)(column - in_box * points), vf_block = box.lower[1] + (int)in_box;
+    vf_bundle bundle = arguments;
+    VF_TAKE_ORIGINS
+    VF_TAKE_BLOCK
+    VF_TAKE_VALUES
+    enum { vf_lane = 0 };
+    VF_UNUSED const ptrdiff_t vf_apart = (ptrdiff_t)threads * gridDim.y;
+    VF_UNUSED char *vf_pool = pool;
+    VF_EACH_TEMPORARY(VF_LAY_TEMPORARY)
+    VF_EACH_TEMPORARY(VF_MOVE_TEMPORARY)
+    vf_carried_values vf_carried;
+    vf_carried.none = 0;
+    VF_EACH_CARRIED(VF_CARRY_START)
+    VF_SWEEPS(VF_GPU_SWEEP_DOWN, VF_GPU_SWEEP_UP)
+    (void)vf_carried.none;
+  }
+}
+
+static int VF_TYPED(_launch_)(const vf_launch *launch)
+{
+  const vf_bundle bundle = vf_bundle_of(launch);
+  const size_t room = vf_temporary_bytes(launch->levels);
+  char *pool = NULL;
+  int64_t most = INT32_MAX; /* blocks of threads that there is memory for */
+  if (room) {
+    const VF_GPU(Error_t) error = vf_resident_blocks(&most);
+    if (error != VF_GPU(Success)) return (int)error;
+    pool = (char *)launch->borrow(launch->lender, room * (size_t)most * VF_COLUMN_THREADS);
+    if (!pool) return VF_LAUNCH_NO_MEMORY;
+  }
+  for (int b = 0; b < launch->box_count; b++) {
+    const vf_box *box = &launch->boxes[b];
+    const int64_t columns = ((int64_t)box->upper[0] - box->lower[0] + 1) * ((int64_t)box->upper[1] - box->lower[1] + 1);
+    int64_t blocks = (columns + VF_COLUMN_THREADS - 1) / VF_COLUMN_THREADS;
+    if (columns > UINT32_MAX - (int64_t)VF_COLUMN_THREADS * 2) return (int)VF_GPU(ErrorInvalidValue);
+    for (int species = 0; species < launch->components;) {
+      int64_t together = launch->components - species;
+      if (together > VF_LARGEST_GRID) together = VF_LARGEST_GRID;
+      if (room && together * blocks > most) together = together > most / blocks ? (most / blocks > 0 ? most / blocks : 1) : together;
+      const int64_t in_x = room && blocks * together > most ? most / together : blocks;
+      VF_TYPED(_columns_)<<<dim3((unsigned)in_x, (unsigned)together), VF_COLUMN_THREADS, 0,
+                            (VF_GPU(Stream_t))launch->queue>>>(*box, (unsigned)columns, launch->levels, species, pool,
+                                                               bundle VF_PASS_ORIGINS);
+      const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
+      if (error != VF_GPU(Success)) return (int)error;
+      species += (int)together;
+    }
+  }
+  return 0;
+}

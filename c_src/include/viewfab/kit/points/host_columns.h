@@ -1,0 +1,71 @@
+/* Included by host.h: columns of blocks. Levels are the outer loop, columns the lanes of the inner one, and threads take
+ * parts of blocks. */
+
+/* One level of neighbouring columns. */
+#define VF_RUN_SWEEP(sweep)                                             \
+  {                                                                     \
+    _Pragma("omp simd") for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) \
+        sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)); \
+  }
+
+/* Neighbouring columns that are swept together. */
+static void VF_TYPED(_host_lanes_)(vf_bundle bundle, const int vf_first, const int vf_lanes, const int nlev,
+                                   VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int species,
+                                   VF_UNUSED char *vf_pool VF_ORIGINS)
+{
+  VF_TAKE_ORIGINS
+  VF_TAKE_VALUES
+  VF_UNUSED const int vf_levels = nlev;
+  VF_UNUSED const ptrdiff_t vf_apart = VF_LANES;
+  VF_EACH_TEMPORARY(VF_LAY_TEMPORARY)
+  vf_carried_values vf_carried;
+  vf_carried.none = 0;
+  for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) {
+    (void)vf_lane;
+    VF_EACH_CARRIED(VF_CARRY_START)
+  }
+  VF_SWEEPS(VF_SWEEP_DOWN, VF_SWEEP_UP)
+  (void)vf_carried.none;
+}
+
+/* Parts first, first + step, ... of a box: a part is up to VF_LANES columns of a block, for one species. */
+static void VF_TYPED(_host_parts_)(const vf_launch *launch, const vf_bundle arguments, const vf_box *box, int64_t begin,
+                                   int64_t end, char *pool)
+{
+  const int kidia = box->lower[0], kfdia = box->upper[0];
+  const int64_t parts = ((int64_t)kfdia - kidia) / VF_LANES + 1, blocks = (int64_t)box->upper[1] - box->lower[1] + 1;
+  for (int64_t part = begin; part < end; part++) {
+    const int first = kidia + (int)(part % parts) * VF_LANES;
+    const int vf_block = box->lower[1] + (int)(part / parts % blocks), vf_species = (int)(part / parts / blocks);
+    vf_bundle bundle = arguments;
+    VF_TAKE_BLOCK
+    VF_TYPED(_host_lanes_)
+    (bundle, first, kfdia - first + 1 < VF_LANES ? kfdia - first + 1 : VF_LANES, launch->levels, kidia, kfdia,
+     vf_species + 1, pool VF_PASS_ORIGINS);
+  }
+}
+
+int VF_TYPED(_host_)(const vf_launch *launch);
+int VF_TYPED(_host_)(const vf_launch *launch)
+{
+  const vf_bundle bundle = vf_bundle_of(launch);
+  const int most = vf_thread_count();
+  const size_t room = vf_temporary_bytes(launch->levels);
+  char *pool = room ? (char *)launch->borrow(launch->lender, room * (size_t)most) : NULL;
+  if (room && !pool) return VF_LAUNCH_NO_MEMORY;
+  for (int b = 0; b < launch->box_count; b++) {
+    const vf_box *box = &launch->boxes[b];
+    const int64_t points = (int64_t)box->upper[0] - box->lower[0] + 1;
+    const int64_t blocks = (int64_t)box->upper[1] - box->lower[1] + 1;
+    const int64_t parts = ((points - 1) / VF_LANES + 1) * blocks * launch->components;
+    if (points * blocks * launch->components * launch->levels < VF_PARALLEL_POINTS) {
+      VF_TYPED(_host_parts_)(launch, bundle, box, 0, parts, pool);
+      continue;
+    }
+#pragma omp parallel for schedule(static)
+    for (int thread = 0; thread < most; thread++)
+      VF_TYPED(_host_parts_)
+      (launch, bundle, box, parts * thread / most, parts * (thread + 1) / most, pool + room * (size_t)thread);
+  }
+  return 0;
+}
