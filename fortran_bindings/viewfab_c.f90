@@ -11,18 +11,18 @@ module viewfab_c
   implicit none
   private
   public :: vf_counters, c_text, f_text
-  public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32, vf_max_rank
+  public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32, vf_max_axes, vf_max_rank
   public :: c_last_error, c_status_text, c_error_report
   public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
   public :: c_context_set_tile, c_counters_get, c_counters_reset, c_config_text
-  public :: c_view_wrap, c_view_create, c_view_component, c_view_release
+  public :: c_view_wrap, c_view_wrap_axes, c_view_select, c_view_strides, c_view_create, c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
   public :: c_views_release, c_views_to_host, c_views_to_device
   public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device
   public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
   public :: vf_fence
 
-  integer, parameter :: vf_max_rank = 4
+  integer, parameter :: vf_max_rank = 4, vf_max_axes = 7
 
   ! What a context, or one view, has done: struct vf_counters. For one view only the copies and
   ! bytes are meaningful.
@@ -126,6 +126,28 @@ module viewfab_c
       integer(c_int) :: status
     end function
 
+    function c_view_wrap_axes(context, host, type, rank, extents, lower, axes, label, rule, view) &
+        result(status) bind(c, name='vf_view_wrap_axes')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: context, host
+      integer(c_int), value :: type, rank
+      integer(c_int64_t), intent(in) :: extents(*)
+      integer(c_int), intent(in) :: lower(*)
+      character(kind=c_char), intent(in) :: axes(*), label(*)
+      integer(c_int), value :: rule
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_select(parent, axis, index, view) result(status) bind(c, name='vf_view_select')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: parent
+      character(kind=c_char), intent(in) :: axis(*)
+      integer(c_int), value :: index
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
     function c_view_create(context, type, rank, extents, lower, label, view) &
         result(status) bind(c, name='vf_view_create')
       import :: c_char, c_int, c_int64_t, c_ptr
@@ -198,6 +220,13 @@ module viewfab_c
       import :: c_int, c_int64_t, c_ptr
       type(c_ptr), value :: view
       integer(c_int64_t), intent(inout) :: lower(*), upper(*)
+      integer(c_int) :: status
+    end function
+
+    function c_view_strides(view, strides) result(status) bind(c, name='vf_view_strides')
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int64_t), intent(inout) :: strides(*)
       integer(c_int) :: status
     end function
 

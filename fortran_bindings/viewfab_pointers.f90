@@ -6,13 +6,13 @@ module viewfab_pointers
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   implicit none
   private
-  public :: place, point
+  public :: gaps, place, point
 
   ! Where an array begins and which bounds it has.
   type :: place
     logical :: found = .false.
     type(c_ptr) :: address = c_null_ptr
-    integer(c_int64_t) :: lower(4) = 1, extents(4) = 0
+    integer(c_int64_t) :: lower(7) = 1, extents(7) = 0
   end type
 
   ! call point(p, spot): p becomes the array at that place; disassociated where none was found.
@@ -27,6 +27,21 @@ module viewfab_pointers
   end interface
 
 contains
+
+  ! Whether an array with these elements from one index to the next is not in one piece.
+  pure function gaps(spot, strides)
+    type(place), intent(in) :: spot
+    integer(c_int64_t), intent(in) :: strides(:)
+    logical :: gaps
+    integer(c_int64_t) :: expected
+    integer :: d
+    gaps = .false.
+    expected = 1
+    do d = 1, size(strides)
+      gaps = gaps .or. (spot%extents(d) > 1 .and. strides(d) /= expected)
+      expected = expected*max(spot%extents(d), 1_c_int64_t)
+    end do
+  end function
 
   subroutine point_real32_1(p, spot)
     real(real32), pointer, contiguous, intent(out) :: p(:)

@@ -7,9 +7,9 @@ module viewfab_view
   use viewfab_access, only: vf_access
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_view_bounds, c_view_device_address, c_view_host_address, c_view_rank, &
-    c_view_type, vf_int32, vf_int64, vf_logical32, &
-    vf_max_rank, vf_real32, vf_real64
-  use viewfab_pointers, only: place, point
+    c_view_strides, c_view_type, vf_int32, vf_int64, vf_logical32, &
+    vf_max_axes, vf_real32, vf_real64
+  use viewfab_pointers, only: gaps, place, point
   use viewfab_view_wrap, only: vf_view_wrap
   implicit none
   private
@@ -32,7 +32,8 @@ module viewfab_view
   !   access  vf_read, vf_write or vf_update: what the code that uses p does. Without a default,
   !           because a forgotten vf_update would lose what that code writes.
   !   ierr    VF_ERROR_NULL (view not set), VF_ERROR_KIND (p is of another type), VF_ERROR_ARGUMENT
-  !           (p is of another rank), VF_ERROR_MEMORY or VF_ERROR_DEVICE (device_pointer)
+  !           (p is of another rank, or an axis is selected so that there are gaps), VF_ERROR_MEMORY
+  !           or VF_ERROR_DEVICE (device_pointer)
   type, extends(vf_view_wrap) :: vf_view
   contains
     procedure, private :: &
@@ -411,7 +412,7 @@ contains
     type(place), intent(out) :: spot
     integer(c_int) :: status
     integer(c_int) :: own_code
-    integer(c_int64_t) :: upper(vf_max_rank)
+    integer(c_int64_t) :: upper(vf_max_axes), strides(vf_max_axes)
     integer :: own_rank
     if (.not. self%is_set()) then
       status = vf_report(VF_ERROR_NULL, caller // ': the view is not set')
@@ -421,6 +422,7 @@ contains
     own_rank = int(c_view_rank(self%handle))
     upper = 0
     status = c_view_bounds(self%handle, spot%lower, upper)
+    if (status == VF_OK) status = c_view_strides(self%handle, strides)
     if (status /= VF_OK) return
     spot%extents(1:own_rank) = upper(1:own_rank) - spot%lower(1:own_rank) + 1
     if (rank /= own_rank) then
@@ -430,6 +432,9 @@ contains
     else if (code /= own_code .and. all(spot%extents(1:rank) > 0)) then
       status = vf_report(VF_ERROR_KIND, caller // " of '" // self%label() // "': the pointer is " &
         // type_name(code) // ', the array is ' // type_name(own_code))
+    else if (gaps(spot, strides(1:rank))) then
+      status = vf_report(VF_ERROR_ARGUMENT, caller // " of '" // self%label() &
+        // "': with an axis selected its elements have gaps, which a pointer has not")
     end if
   end function
 

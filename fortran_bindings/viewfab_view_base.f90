@@ -5,7 +5,7 @@ module viewfab_view_base
   use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_null_ptr, c_ptr
   use viewfab_status, only: VF_OK
   use viewfab_errors, only: vf_finish
-  use viewfab_c, only: c_view_component, c_view_counters, c_view_release, vf_counters
+  use viewfab_c, only: c_text, c_view_component, c_view_counters, c_view_release, c_view_select, vf_counters
   use viewfab_field, only: let_go, vf_field
   implicit none
   private
@@ -13,7 +13,7 @@ module viewfab_view_base
 
   type, extends(vf_field) :: vf_view_base
   contains
-    procedure :: component_of, counters
+    procedure :: component_of, select, counters
   end type
 
 contains
@@ -30,20 +30,49 @@ contains
     integer(c_int), intent(in) :: first, count
     integer(c_int), intent(out), optional :: ierr
     type(c_ptr) :: part
-    integer(c_int) :: status, ignored
+    integer(c_int) :: status
     part = c_null_ptr
     status = c_view_component(parent%handle, first, count, part)
-    if (status == VF_OK) then
-      status = let_go(self)
-      if (status == VF_OK) then
-        self%handle = part
-      else
-        ! The parent is still there, so that this cannot lose anything.
-        ignored = c_view_release(part, logical(.false., c_bool))
-      end if
-    end if
+    if (status == VF_OK) status = becomes(self, part)
     call vf_finish(status, ierr)
   end subroutine
+
+  ! Makes this a view of the elements of another with one index of an axis, as of one time level. It
+  ! shares data and state with its parent; both are released, in any order. If this view was set it
+  ! is released first, as by release().
+  !   parent  a view that was wrapped with axes, or another selection; this one too
+  !   axis    its letter
+  !   index   in the bounds that the view was wrapped with
+  !   ierr    VF_ERROR_ARGUMENT (no such axis, or selected already; no such index; neighbours would
+  !           lie apart in memory that have to stay in one piece), VF_ERROR_STALE (from the
+  !           release); this view is then as before
+  subroutine select(self, parent, axis, index, ierr)
+    class(vf_view_base), intent(inout) :: self
+    class(vf_view_base), intent(in) :: parent
+    character(*), intent(in) :: axis
+    integer(c_int), intent(in) :: index
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: part
+    integer(c_int) :: status
+    part = c_null_ptr
+    status = c_view_select(parent%handle, c_text(axis), index, part)
+    if (status == VF_OK) status = becomes(self, part)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Lets go of what the view was; where that is refused the part ends.
+  function becomes(self, part) result(status)
+    class(vf_view_base), intent(inout) :: self
+    type(c_ptr), intent(inout) :: part
+    integer(c_int) :: status, ignored
+    status = let_go(self)
+    if (status == VF_OK) then
+      self%handle = part
+    else
+      ! The parent is still there, so that this cannot lose anything.
+      ignored = c_view_release(part, logical(.false., c_bool))
+    end if
+  end function
 
   ! The transfers of this array so far.
   subroutine counters(self, totals, ierr)

@@ -10,8 +10,8 @@ module viewfab_view_wrap
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_STRIDED
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
-  use viewfab_c, only: c_text, c_view_create, c_view_wrap, vf_int32, vf_int64, &
-    vf_logical32, vf_max_rank, vf_real32, vf_real64
+  use viewfab_c, only: c_text, c_view_create, c_view_wrap, c_view_wrap_axes, vf_int32, vf_int64, &
+    vf_logical32, vf_max_axes, vf_max_rank, vf_real32, vf_real64
   use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view_base, only: vf_view_base
@@ -19,11 +19,12 @@ module viewfab_view_wrap
   private
   public :: vf_view_wrap, address_of, code_of, name_of, quoted, wrong_type
 
-  ! wrap(a, lower, label, join, ierr): makes this a view of an array that the program owns and
+  ! wrap(a, lower, label, join, ierr, axes): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
   ! first, as by release(); where wrap fails after that the view is not set.
-  !   a      real32, real64, int32, int64 or default logical, rank 1 to 4, contiguous; in rank 4 the
-  !          last index is the component. It may have no elements. It must live until release, and the variable
+  !   a      real32, real64, int32, int64 or default logical, contiguous; of rank 1 to 4, where the
+  !          last index of rank 4 is the component, or with axes of rank 1 to 7. It may have no
+  !          elements. It must live until release, and the variable
   !          should have TARGET. A component taken across an array of structures (fs%tag) must not
   !          be passed: the compiler hands over a copy, and this cannot be seen here.
   !   lower  lower bounds that kernels shall see, one for each direction; default 1. They have to be
@@ -36,6 +37,10 @@ module viewfab_view_wrap
   !          VF_ERROR_ARGUMENT (size of lower, address not aligned), VF_ERROR_OVERLAP (a live view
   !          covers part of the memory, or all of it with newer values on the device and no join),
   !          VF_ERROR_STALE (from the release), VF_ERROR_MEMORY
+  !   axes   letters of the indices with blanks between, 'i j k t e': i j points, the first indices;
+  !          k levels; c d parts, as of a vector; s q species; b e blocks or elements; others are
+  !          free, and one index of them is selected before a kernel is called. Kernels over
+  !          columns and teams need them. VF_ERROR_ARGUMENT where they do not fit the array.
   !
   ! wrap(a(lo1,lo2,lo3,1), lo, hi, ncomp, label, join, ierr), also called wrap_at: the same for
   ! arrays of which only the first element is at hand, as assumed-size ones: a(lo:hi, ncomp).
@@ -45,9 +50,9 @@ module viewfab_view_wrap
   !   ierr    as above
   type, extends(vf_view_base) :: vf_view_wrap
   contains
-    procedure, private :: wrap_1, wrap_2, wrap_3, wrap_4
+    procedure, private :: wrap_1, wrap_2, wrap_3, wrap_4, wrap_5, wrap_6, wrap_7
     procedure :: wrap_at
-    generic :: wrap => wrap_1, wrap_2, wrap_3, wrap_4, wrap_at
+    generic :: wrap => wrap_1, wrap_2, wrap_3, wrap_4, wrap_5, wrap_6, wrap_7, wrap_at
     procedure :: create
   end type
 
@@ -61,13 +66,14 @@ module viewfab_view_wrap
 
 contains
 
-  subroutine wrap_1(self, a, lower, label, join, ierr)
+  subroutine wrap_1(self, a, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
     class(*), target :: a(:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
     type(found_array) :: array
     integer(int64) :: m(1)
     array%extents = shape(a, kind=int64)
@@ -76,16 +82,17 @@ contains
       call element(a(1), array)
       array%steps = [at(a(m(1)))] - at(a(1))
     end if
-    call adopt(self, array, lower, label, join, ierr)
+    call adopt(self, array, lower, label, join, ierr, axes)
   end subroutine
 
-  subroutine wrap_2(self, a, lower, label, join, ierr)
+  subroutine wrap_2(self, a, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
     class(*), target :: a(:,:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
     type(found_array) :: array
     integer(int64) :: m(2)
     array%extents = shape(a, kind=int64)
@@ -94,16 +101,17 @@ contains
       call element(a(1,1), array)
       array%steps = [at(a(m(1),1)), at(a(1,m(2)))] - at(a(1,1))
     end if
-    call adopt(self, array, lower, label, join, ierr)
+    call adopt(self, array, lower, label, join, ierr, axes)
   end subroutine
 
-  subroutine wrap_3(self, a, lower, label, join, ierr)
+  subroutine wrap_3(self, a, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
     class(*), target :: a(:,:,:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
     type(found_array) :: array
     integer(int64) :: m(3)
     array%extents = shape(a, kind=int64)
@@ -112,16 +120,17 @@ contains
       call element(a(1,1,1), array)
       array%steps = [at(a(m(1),1,1)), at(a(1,m(2),1)), at(a(1,1,m(3)))] - at(a(1,1,1))
     end if
-    call adopt(self, array, lower, label, join, ierr)
+    call adopt(self, array, lower, label, join, ierr, axes)
   end subroutine
 
-  subroutine wrap_4(self, a, lower, label, join, ierr)
+  subroutine wrap_4(self, a, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
     class(*), target :: a(:,:,:,:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
     type(found_array) :: array
     integer(int64) :: m(4)
     array%extents = shape(a, kind=int64)
@@ -131,7 +140,69 @@ contains
       array%steps = [at(a(m(1),1,1,1)), at(a(1,m(2),1,1)), at(a(1,1,m(3),1)), &
         at(a(1,1,1,m(4)))] - at(a(1,1,1,1))
     end if
-    call adopt(self, array, lower, label, join, ierr)
+    call adopt(self, array, lower, label, join, ierr, axes)
+  end subroutine
+
+  subroutine wrap_5(self, a, lower, label, join, ierr, axes)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:,:,:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
+    type(found_array) :: array
+    integer(int64) :: m(5)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1,1,1,1), array)
+      array%steps = [at(a(m(1),1,1,1,1)), at(a(1,m(2),1,1,1)), at(a(1,1,m(3),1,1)), &
+        at(a(1,1,1,m(4),1)), at(a(1,1,1,1,m(5)))] - at(a(1,1,1,1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr, axes)
+  end subroutine
+
+  subroutine wrap_6(self, a, lower, label, join, ierr, axes)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:,:,:,:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
+    type(found_array) :: array
+    integer(int64) :: m(6)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1,1,1,1,1), array)
+      array%steps = [at(a(m(1),1,1,1,1,1)), at(a(1,m(2),1,1,1,1)), at(a(1,1,m(3),1,1,1)), &
+        at(a(1,1,1,m(4),1,1)), at(a(1,1,1,1,m(5),1)), &
+        at(a(1,1,1,1,1,m(6)))] - at(a(1,1,1,1,1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr, axes)
+  end subroutine
+
+  subroutine wrap_7(self, a, lower, label, join, ierr, axes)
+    class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(:,:,:,:,:,:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
+    type(found_array) :: array
+    integer(int64) :: m(7)
+    array%extents = shape(a, kind=int64)
+    if (all(array%extents > 0)) then
+      m = min(array%extents, 2_int64)
+      call element(a(1,1,1,1,1,1,1), array)
+      array%steps = [at(a(m(1),1,1,1,1,1,1)), at(a(1,m(2),1,1,1,1,1)), at(a(1,1,m(3),1,1,1,1)), &
+        at(a(1,1,1,m(4),1,1,1)), at(a(1,1,1,1,m(5),1,1)), at(a(1,1,1,1,1,m(6),1)), &
+        at(a(1,1,1,1,1,1,m(7)))] - at(a(1,1,1,1,1,1,1))
+    end if
+    call adopt(self, array, lower, label, join, ierr, axes)
   end subroutine
 
   subroutine wrap_at(self, a, lo, hi, ncomp, label, join, ierr)
@@ -188,14 +259,15 @@ contains
   end subroutine
 
   ! The common end of every wrap.
-  subroutine adopt(self, array, lower, label, join, ierr)
+  subroutine adopt(self, array, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
     type(found_array), intent(in) :: array
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
-    integer(c_int) :: status, code, rule, bounds(vf_max_rank)
+    character(*), intent(in), optional :: axes
+    integer(c_int) :: status, code, rule, bounds(vf_max_axes)
     rule = 0                                          ! enum vf_wrap_rule
     if (present(join)) rule = merge(1_c_int, 0_c_int, join)
     status = VF_OK
@@ -207,11 +279,18 @@ contains
     else if (allocated(array%steps)) then
       status = check_steps(array, label)
     end if
+    if (status == VF_OK .and. size(array%extents) > vf_max_rank .and. .not. present(axes)) &
+      status = vf_report(VF_ERROR_ARGUMENT, 'wrap of ' // quoted(label) // ': an array of rank ' &
+        // vf_digits(size(array%extents, kind=int64)) // " needs axes, as in axes='i j k t e'")
     if (status == VF_OK) status = set_bounds('wrap', size(array%extents), lower, label, bounds)
     if (status == VF_OK) status = let_go(self)
-    if (status == VF_OK) status = c_view_wrap(c_null_ptr, array%address, code, &
-      size(array%extents, kind=c_int), array%extents, bounds, c_text(name_of(label)), rule, &
-      self%handle)
+    if (status == VF_OK .and. present(axes)) then
+      status = c_view_wrap_axes(c_null_ptr, array%address, code, size(array%extents, kind=c_int), &
+        array%extents, bounds, c_text(axes), c_text(name_of(label)), rule, self%handle)
+    else if (status == VF_OK) then
+      status = c_view_wrap(c_null_ptr, array%address, code, size(array%extents, kind=c_int), &
+        array%extents, bounds, c_text(name_of(label)), rule, self%handle)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 
@@ -245,11 +324,11 @@ contains
     integer, intent(in) :: rank
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
-    integer(c_int), intent(out) :: bounds(vf_max_rank)
+    integer(c_int), intent(out) :: bounds(:)
     integer(c_int) :: status
     bounds = 1
     status = VF_OK
-    if (rank < 1 .or. rank > vf_max_rank) then
+    if (rank < 1 .or. rank > size(bounds)) then
       status = vf_report(VF_ERROR_ARGUMENT, caller // ' of ' // quoted(label) // ': the rank is ' &
         // vf_digits(int(rank, int64)) // ', but must be 1 to 4')
     else if (present(lower)) then

@@ -42,11 +42,8 @@ int vf_view_rank(const vf_view *view)
 {
   vf_lock();
   const vf_record *record = vf_record_get(view, "vf_view_rank");
-  int rank = record ? record->rank : 0;
-  if (record && record->axes.rank) {
-    rank = 0;
-    for (int a = 0; a < record->axes.rank; a++) rank += !record->axes.fixed[a];
-  }
+  int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
+  const int rank = record ? vf_record_bounds(record, lower, upper) : 0;
   vf_unlock();
   return rank;
 }
@@ -55,16 +52,11 @@ vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper)
 {
   vf_lock();
   const vf_record *record = vf_record_get(view, "vf_view_bounds");
-  const vf_axes *axes = record ? &record->axes : NULL;
-  for (int d = 0; record && !axes->rank && d < record->rank; d++) {
-    if (lower) lower[d] = record->lower[d];
-    if (upper) upper[d] = record->upper[d];
-  }
-  for (int a = 0, d = 0; axes && a < axes->rank; a++) {
-    if (axes->fixed[a]) continue;
-    if (lower) lower[d] = axes->lower[a];
-    if (upper) upper[d] = axes->lower[a] + axes->extent[a] - 1;
-    d++;
+  int64_t first[VF_MAX_AXES], last[VF_MAX_AXES];
+  const int rank = record ? vf_record_bounds(record, first, last) : 0;
+  for (int d = 0; d < rank; d++) {
+    if (lower) lower[d] = first[d];
+    if (upper) upper[d] = last[d];
   }
   vf_unlock();
   return record ? VF_OK : VF_ERROR_NULL;

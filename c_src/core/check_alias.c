@@ -6,22 +6,17 @@ static bool is_written(const vf_argument_description *argument) { return argumen
 
 bool vf_regions_meet(const vf_record *p, const vf_box *p_region, const vf_record *q, const vf_box *q_region)
 {
-  if (p->array != q->array || p->array->bytes == 0) return false;
-  const bool one_shape = p->base == q->base && vf_axes_alike(&p->axes, &q->axes);
-  if (one_shape && vf_axes_apart(&p->axes, &q->axes)) return false;
-  const size_t size = vf_type_size(p->array->type);
+  if (p->array != q->array || p->array->bytes == 0 || vf_records_apart(p, q)) return false;
   int64_t cells = 1;
   bool same_layout = true;
   for (int d = 0; d < 3; d++) {
     same_layout = same_layout && p->lower[d] == q->lower[d] && p->upper[d] == q->upper[d] && p->pitch[d] == q->pitch[d];
     cells *= p->pitch[d];
   }
-  if (p->axes.rank || q->axes.rank) /* what is selected of both is the same, or boxes do not tell */
-    same_layout = one_shape && p->offset == q->offset && same_layout;
-  const size_t component = (size_t)cells * size;
-  const size_t p_end = p->offset + (size_t)vf_record_length(p) * size;
-  const size_t q_end = q->offset + (size_t)vf_record_length(q) * size;
-  if (p_end <= q->offset || q_end <= p->offset) return false;
+  if (p->axes.rank || q->axes.rank) /* boxes tell it where the same is selected of both */
+    return !(same_layout && p->offset == q->offset && p->base == q->base && vf_axes_alike(&p->axes, &q->axes)) ||
+           vf_boxes_meet(p_region, q_region);
+  const size_t component = (size_t)cells * vf_type_size(p->array->type);
   const size_t distance = p->offset > q->offset ? p->offset - q->offset : q->offset - p->offset;
   if (!same_layout || distance % component) return true;
   return vf_boxes_meet(p_region, q_region);

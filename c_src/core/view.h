@@ -60,6 +60,13 @@ void vf_record_before(const vf_record *record, int64_t before[VF_MAX_RANK]);
  * own bounds. */
 bool vf_record_find(const vf_record *record, size_t byte, int64_t index[VF_MAX_RANK]);
 
+/* Rank and bounds as the user has them: with axes, of those of which no index is selected. */
+int vf_record_bounds(const vf_record *record, int64_t lower[VF_MAX_AXES], int64_t upper[VF_MAX_AXES]);
+
+/* Whether two views of one array share no element by where they lie: in different ranges, or with different indices of
+ * one axis. */
+bool vf_records_apart(const vf_record *p, const vf_record *q);
+
 /* Makes the view of an array once its shape is known, as vf_view_wrap does. Lock held.
  *   owned  viewfab frees the host array with the view
  * Errors: VF_ERROR_OVERLAP, VF_ERROR_MEMORY. */

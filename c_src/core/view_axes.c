@@ -42,6 +42,19 @@ vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int r
   return status;
 }
 
+vf_status vf_view_strides(const vf_view *view, int64_t *strides)
+{
+  if (!strides) return vf_fail(VF_ERROR_NULL, "vf_view_strides: strides is NULL");
+  vf_lock();
+  const vf_record *record = vf_record_get(view, "vf_view_strides");
+  const vf_axes *axes = record ? &record->axes : NULL;
+  for (int d = 0; record && axes->rank == 0 && d < record->rank; d++) strides[d] = vf_record_stride(record, d);
+  for (int a = 0, d = 0; axes && a < axes->rank; a++)
+    if (!axes->fixed[a]) strides[d++] = axes->stride[a];
+  vf_unlock();
+  return record ? VF_OK : VF_ERROR_NULL;
+}
+
 vf_status vf_view_select(vf_view *parent, const char *axis, int index, vf_view **view)
 {
   if (!view) return vf_fail(VF_ERROR_NULL, "vf_view_select: view is NULL");

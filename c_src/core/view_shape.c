@@ -93,3 +93,27 @@ vf_span vf_record_span(const vf_record *record, const vf_map *map)
   span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
   return span;
 }
+
+bool vf_records_apart(const vf_record *p, const vf_record *q)
+{
+  const size_t size = vf_type_size(p->array->type);
+  if (p->offset + (size_t)vf_record_length(p) * size <= q->offset) return true;
+  if (q->offset + (size_t)vf_record_length(q) * size <= p->offset) return true;
+  return p->base == q->base && vf_axes_alike(&p->axes, &q->axes) && vf_axes_apart(&p->axes, &q->axes);
+}
+
+int vf_record_bounds(const vf_record *record, int64_t lower[VF_MAX_AXES], int64_t upper[VF_MAX_AXES])
+{
+  const vf_axes *axes = &record->axes;
+  int rank = 0;
+  for (int d = 0; axes->rank == 0 && d < record->rank; d++) {
+    lower[d] = record->lower[d];
+    upper[d] = record->upper[d];
+  }
+  for (int a = 0; a < axes->rank; a++) {
+    if (axes->fixed[a]) continue;
+    lower[rank] = axes->lower[a];
+    upper[rank++] = axes->lower[a] + axes->extent[a] - 1;
+  }
+  return axes->rank ? rank : record->rank;
+}

@@ -14,7 +14,7 @@ typedef struct kept_view {
   FILE *stream;
   char type[TYPE_NAME];
   int rank;
-  int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK];
+  int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
 } kept_view;
 
 static bool open_view(kept_view *view, const char *file)
@@ -23,7 +23,7 @@ static bool open_view(kept_view *view, const char *file)
   view->stream = fopen(file, "rb");
   if (!view->stream) return false;
   bool good = fscanf(view->stream, VF_KEPT_VIEW_MAGIC " %15s %d", view->type, &view->rank) == 2;
-  good = good && view->rank >= 1 && view->rank <= VF_MAX_RANK;
+  good = good && view->rank >= 1 && view->rank <= VF_MAX_AXES;
   for (int d = 0; good && d < view->rank; d++)
     good = fscanf(view->stream, " %" SCNd64 " %" SCNd64, &view->lower[d], &view->upper[d]) == 2;
   return good && fgetc(view->stream) == '\n';

@@ -96,9 +96,12 @@ static void add(tally *t, const vf_replay_options *options, const void *captured
       t->worst[m] = (worst){ error[m], element, value_of(captured, type, element), value_of(replayed, type, element) };
 }
 
-/* Element of a view in the user's indices. */
-static const char *index_text(char text[VF_RANGE_TEXT], const vf_captured_argument *argument, int64_t element)
+enum { INDEX_TEXT = VF_AXES_TEXT + VF_RANGE_TEXT };
+
+/* Element of a view in the user's indices; with axes, of all that they have. */
+static const char *index_text(char text[INDEX_TEXT], const vf_captured_argument *argument, int64_t element)
 {
+  if (argument->axes.rank) return vf_axes_text(text, &argument->axes, element);
   int used = snprintf(text, VF_RANGE_TEXT, "(");
   for (int d = 0; d < argument->rank; d++) {
     const int64_t extent = argument->upper[d] - argument->lower[d] + 1;
@@ -110,22 +113,40 @@ static const char *index_text(char text[VF_RANGE_TEXT], const vf_captured_argume
   return text;
 }
 
+/* The elements of an argument as directions: what each has in memory, and how many of them lie before the view. */
+typedef struct frame {
+  int64_t extent[3], before[3];
+} frame;
+
+static frame frame_of(const vf_captured_argument *argument)
+{
+  frame of;
+  vf_directions directions = { .first = 0 };
+  if (argument->axes.rank) vf_axes_directions(&argument->axes, argument->label, &directions);
+  for (int d = 0; d < 3; d++) {
+    of.extent[d] = argument->axes.rank ? directions.pitch[d] : argument->upper[d] - argument->lower[d] + 1;
+    of.before[d] = of.extent[d] ? directions.first % of.extent[d] : 0;
+    directions.first = of.extent[d] ? directions.first / of.extent[d] : 0;
+  }
+  return of;
+}
+
 /* Marks the cells of a view, without components, that the boxes reach. */
-static void mark(const vf_replay *r, int number, char *inside)
+static void mark(const vf_replay *r, int number, const frame *frame, char *inside)
 {
   const vf_captured_argument *argument = &r->captured.arguments[number];
   const vf_use use = { &r->kernel->description, number,          r->arguments,
                        r->captured.selector,    argument->lower, argument->upper };
-  int64_t extent[3];
-  for (int d = 0; d < 3; d++) extent[d] = argument->upper[d] - argument->lower[d] + 1;
+  int64_t first[3]; /* the index of the frame's first element */
+  for (int d = 0; d < 3; d++) first[d] = argument->lower[d] - frame->before[d];
   for (int b = 0; b < r->captured.box_count; b++) {
     if (vf_box_is_empty(&r->captured.boxes[b])) continue;
     const vf_box region = vf_region_of(&use, &r->captured.boxes[b]);
     const int64_t width = (int64_t)region.upper[0] - region.lower[0] + 1;
     for (int64_t k = region.lower[2]; k <= region.upper[2]; k++)
       for (int64_t j = region.lower[1]; j <= region.upper[1]; j++) {
-        const int64_t row = j - argument->lower[1] + extent[1] * (k - argument->lower[2]);
-        memset(inside + region.lower[0] - argument->lower[0] + extent[0] * row, 1, (size_t)width);
+        const int64_t row = j - first[1] + frame->extent[1] * (k - first[2]);
+        memset(inside + region.lower[0] - first[0] + frame->extent[0] * row, 1, (size_t)width);
       }
   }
 }
@@ -140,7 +161,7 @@ static bool is_shared(const vf_captured_call *call, int array)
 
 static vf_verdict print(const tally *t, const vf_captured_argument *argument, int64_t elements)
 {
-  char text[VF_RANGE_TEXT];
+  char text[INDEX_TEXT];
   printf("  %s '%s': %" PRId64 " elements, ", argument->name, argument->label, elements);
   if (!t->differing) {
     printf("same bits\n");
@@ -165,15 +186,15 @@ static vf_status compare_argument(const vf_replay *r, int number, const vf_repla
   const char *captured = (const char *)array->after + offset;
   const char *replayed = (const char *)r->buffers[argument->array] + offset;
   const int64_t elements = vf_captured_window(argument);
-  int64_t cells = 1;
-  for (int d = 0; d < 3; d++) cells *= argument->upper[d] - argument->lower[d] + 1;
+  const frame frame = frame_of(argument);
+  const int64_t cells = frame.extent[0] * frame.extent[1] * frame.extent[2];
   tally found = { 0 };
   if (elements) {
     char *inside = calloc((size_t)cells, 1);
     if (!inside) return vf_fail(VF_ERROR_MEMORY, "%s: no host memory to compare '%s'", r->path, argument->label);
     /* what lies outside for one argument may be written through another one */
     if (is_shared(&r->captured, argument->array)) memset(inside, 1, (size_t)cells);
-    else mark(r, number, inside);
+    else mark(r, number, &frame, inside);
     for (int64_t e = 0; e < elements; e++)
       add(&found, options, captured, replayed, array->type, e, inside[e % cells] != 0);
     free(inside);

@@ -35,6 +35,43 @@ static vf_status wrap_array(vf_replay *r, int number)
                       &r->anchors[number]);
 }
 
+/* Selects what was selected. Some orders are refused where others are not, so each is tried as long as one succeeds. */
+static vf_status select_axes(const vf_axes *axes, vf_view **view)
+{
+  bool done[VF_MAX_AXES] = { false };
+  vf_status status = VF_OK;
+  for (int a = 0; a < axes->rank; a++) {
+    if (!axes->fixed[a] || done[a]) continue;
+    const char name[2] = { axes->name[a], 0 };
+    vf_view *selected = NULL;
+    status = vf_view_select(*view, name, (int)axes->index[a], &selected);
+    if (status) continue;
+    done[a] = true;
+    status = vf_view_release(view, false);
+    *view = selected;
+    if (status) return status;
+    a = -1;
+  }
+  for (int a = 0; a < axes->rank; a++)
+    if (axes->fixed[a] && !done[a]) return status;
+  return VF_OK;
+}
+
+static vf_status wrap_axes(vf_replay *r, const vf_captured_argument *argument, void *first, vf_view **view)
+{
+  const vf_axes *axes = &argument->axes;
+  char names[2 * VF_MAX_AXES + 1] = "";
+  int lower[VF_MAX_AXES];
+  for (int a = 0; a < axes->rank; a++) {
+    lower[a] = (int)axes->lower[a];
+    names[2 * a] = axes->name[a];
+    names[2 * a + 1] = a + 1 < axes->rank ? ' ' : 0;
+  }
+  const vf_status status = vf_view_wrap_axes(r->context, first, (vf_type)argument->kind, axes->rank, axes->extent,
+                                             lower, names, argument->label, VF_WRAP_JOIN, view);
+  return status ? status : select_axes(axes, view);
+}
+
 static vf_status wrap_argument(vf_replay *r, int number)
 {
   const vf_captured_argument *argument = &r->captured.arguments[number];
@@ -48,6 +85,7 @@ static vf_status wrap_argument(vf_replay *r, int number)
   }
   const vf_type type = (vf_type)argument->kind;
   char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vf_type_size(type);
+  if (argument->axes.rank) return wrap_axes(r, argument, first, &r->arguments[number].view);
   return vf_view_wrap(r->context, first, type, argument->rank, extents, lower, argument->label, VF_WRAP_JOIN,
                       &r->arguments[number].view);
 }

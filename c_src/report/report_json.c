@@ -43,6 +43,10 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
     vf_json_number(text, worst->error);
     vf_text_add(text, ", \"view\": ");
     vf_json_string(text, worst->label);
+    if (worst->axes[0]) {
+      vf_text_add(text, ", \"axes\": ");
+      vf_json_string(text, worst->axes);
+    }
     vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld, \"call\": %lld, \"port\": ",
                 (long long)worst->index[0], (long long)worst->index[1], (long long)worst->index[2],
                 (long long)worst->index[3], (long long)worst->call);

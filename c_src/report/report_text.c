@@ -16,6 +16,11 @@ static void add_worst(vf_text *text, const vf_ledger *ledger)
   for (int m = 0; m < VF_MEASURES; m++) {
     const vf_worst *worst = vf_summary_worst(ledger, m);
     if (!worst) continue;
+    if (worst->axes[0]) {
+      vf_text_add(text, "    worst %-8s %-10.4g '%s' at %s, call %lld: port %.17g, original %.17g\n", measures[m],
+                  worst->error, worst->label, worst->axes, (long long)worst->call, worst->port, worst->original);
+      continue;
+    }
     vf_text_add(text,
                 "    worst %-8s %-10.4g '%s' at (%lld, %lld, %lld) component %lld, call %lld: port %.17g, original "
                 "%.17g\n",

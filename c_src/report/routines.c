@@ -8,6 +8,10 @@ static const char *const measures[VF_MEASURES] = { "absolute", "relative", "ulp"
 /* Index of a view; numbers have none. */
 static void add_place(vf_text *text, const vf_worst *worst)
 {
+  if (worst->axes[0]) {
+    vf_text_add(text, " at %s", worst->axes);
+    return;
+  }
   vf_text_add(text, " at (%lld, %lld, %lld) component %lld", (long long)worst->index[0], (long long)worst->index[1],
               (long long)worst->index[2], (long long)worst->index[3]);
 }
@@ -73,6 +77,10 @@ static void add_json_worst(vf_text *text, const vf_subject *subject)
     vf_text_add(text, "%s\"%s\": {\"error\": ", m ? ", " : "", measures[m]);
     vf_json_number(text, worst->error);
     if (worst->error > 0) {
+      if (worst->axes[0]) {
+        vf_text_add(text, ", \"axes\": ");
+        vf_json_string(text, worst->axes);
+      }
       if (!subject->is_value)
         vf_text_add(text, ", \"index\": [%lld, %lld, %lld], \"component\": %lld", (long long)worst->index[0],
                     (long long)worst->index[1], (long long)worst->index[2], (long long)worst->index[3]);

@@ -18,7 +18,7 @@ static double seconds(void)
 }
 
 /* Runs the original on its images. */
-static void run_original(const vf_images *images, vf_ledger *ledger, vf_results *results)
+static vf_status run_original(const vf_images *images, vf_ledger *ledger, vf_results *results)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
   char *memory[VF_MAX_ARGUMENTS];
@@ -28,10 +28,12 @@ static void run_original(const vf_images *images, vf_ledger *ledger, vf_results 
   vf_images_memory(images, memory);
   vf_unlock();
   const double begin = seconds();
-  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, values, results);
+  const vf_status status =
+      vf_original_invoke(images->call, images->checked, images->list, ledger, memory, values, results);
   const double end = seconds();
   vf_lock();
   ledger->seconds_original += end - begin;
+  return status;
 }
 
 static vf_status run_port(vf_images *images, vf_ledger *ledger, vf_results *results)
@@ -106,8 +108,8 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
   vf_narrow narrow;
   vf_results results;
   vf_status status = vf_whole_widen(images, &narrow);
+  if (!status) status = run_original(images, ledger, &results);
   if (!status) {
-    run_original(images, ledger, &results);
     if (vf_whole_differs(images, &narrow)) {
       ledger->reads_beyond = true;
       vf_ledger_note(ledger, VF_FINDING_ORIGINAL_BEYOND, images->at[0].layout.argument,
@@ -142,10 +144,8 @@ static vf_status check(vf_images *images, vf_ledger *ledger)
   vf_results original, port;
   vf_order order = { .domains = NULL };
   vf_status status = ledger->settings.order ? vf_order_take(images, &order) : VF_OK;
-  if (!status) {
-    run_original(images, ledger, &original);
-    status = run_port(images, ledger, &port);
-  }
+  if (!status) status = run_original(images, ledger, &original);
+  if (!status) status = run_port(images, ledger, &port);
   if (!status) status = judge(images, &order, ledger, &original, &port);
   vf_order_give(images, &order);
   if (!status && ledger->settings.keep == VF_KEEP_ORIGINAL) status = keep_original(images, &original);

@@ -40,24 +40,46 @@ vf_status vf_kept_view_settings(void)
 /* false where the stream failed. */
 static bool write_header(FILE *stream, const vf_record *record)
 {
-  bool good = fprintf(stream, "%s %s %d", VF_KEPT_VIEW_MAGIC, vf_type_name(record->array->type), record->rank) > 0;
-  for (int d = 0; d < record->rank; d++)
-    good = good && fprintf(stream, " %" PRId64 " %" PRId64, record->lower[d], record->upper[d]) > 0;
+  int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
+  const int rank = vf_record_bounds(record, lower, upper);
+  bool good = fprintf(stream, "%s %s %d", VF_KEPT_VIEW_MAGIC, vf_type_name(record->array->type), rank) > 0;
+  for (int d = 0; d < rank; d++) good = good && fprintf(stream, " %" PRId64 " %" PRId64, lower[d], upper[d]) > 0;
   return good && fputc('\n', stream) != EOF;
 }
 
+enum { PIECE = 1 << 20 };
+
 /* In pieces, so that a large array needs no second one. */
-static vf_status write_values(FILE *stream, const vf_record *record, bool *written)
+static vf_status write_bytes(FILE *stream, const vf_record *record, size_t begin, size_t bytes, char *piece,
+                             bool *written)
 {
-  enum { PIECE = 1 << 20 };
-  char *piece = malloc(PIECE);
-  if (!piece) return vf_fail(VF_ERROR_MEMORY, "no host memory to keep '%s' in a file", record->label);
-  const size_t bytes = (size_t)vf_record_elements(record) * vf_type_size(record->array->type);
   vf_status status = VF_OK;
   for (size_t done = 0; done < bytes && !status && *written; done += PIECE) {
     const size_t length = bytes - done < PIECE ? bytes - done : PIECE;
-    status = vf_array_peek(record->array, record->offset + done, length, piece);
+    status = vf_array_peek(record->array, begin + done, length, piece);
     if (!status) *written = fwrite(piece, 1, length, stream) == length;
+  }
+  return status;
+}
+
+/* Directions that lie in one piece go together. */
+static vf_status write_values(FILE *stream, const vf_record *record, bool *written)
+{
+  const size_t size = vf_type_size(record->array->type);
+  int64_t together = vf_record_extent(record, 0), index[VF_MAX_RANK] = { 0 };
+  int first = 1;
+  while (first < VF_MAX_RANK && record->pitch[first - 1] == vf_record_extent(record, first - 1))
+    together *= vf_record_extent(record, first++);
+  const int64_t pieces = together ? vf_record_elements(record) / together : 0;
+  char *piece = malloc(PIECE);
+  if (!piece) return vf_fail(VF_ERROR_MEMORY, "no host memory to keep '%s' in a file", record->label);
+  vf_status status = VF_OK;
+  for (int64_t p = 0; p < pieces && !status && *written; p++) {
+    int64_t begin = 0;
+    for (int d = first; d < VF_MAX_RANK; d++) begin += index[d] * vf_record_stride(record, d);
+    status =
+        write_bytes(stream, record, record->offset + (size_t)begin * size, (size_t)together * size, piece, written);
+    for (int d = first; d < VF_MAX_RANK && ++index[d] == vf_record_extent(record, d); d++) index[d] = 0;
   }
   free(piece);
   return status;

@@ -7,7 +7,7 @@
 
 #include "sampling.h"
 
-enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64 };
+enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {
@@ -45,6 +45,7 @@ typedef struct vf_worst {
   double error;               /* 0: none */
   char label[VF_NAME_LENGTH]; /* of the view */
   int64_t index[4];
+  char axes[VF_PLACE_LENGTH]; /* the same by axis where the view has axes, or "" */
   double port, original;
   int64_t call;
 } vf_worst;

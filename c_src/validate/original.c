@@ -5,6 +5,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "packed.h"
 #include "routine/routine.h"
 
 static _Thread_local bool inside;
@@ -56,15 +57,21 @@ static int number_of(const vf_call *call, const vf_checked *checked, int b)
   return -1;
 }
 
-void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                        const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results)
+vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                             const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const int pass = vf_type_traits_of(checked->type).pass;
   vf_original_array arrays[VF_MAX_ARGUMENTS];
+  char *given[VF_MAX_ARGUMENTS] = { NULL };
+  vf_packed packed;
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (vf_checked_record(checked, a, 0)) given[a] = memory[a];
+  const vf_status status = vf_packed_take(checked, kernel->argument_count, given, &packed);
+  if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
     if (vf_checked_record(checked, a, 0))
-      arrays[a] = array_of(vf_checked_record(checked, a, 0), &kernel->arguments[a].map, memory[a]);
+      arrays[a] = array_of(vf_checked_record(checked, a, 0), &kernel->arguments[a].map, given[a]);
   const bool gives = vf_gives_result(kernel);
   vf_results of_box;
   vf_results_begin(kernel, list->count > 0, results);
@@ -86,6 +93,8 @@ void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf
     vf_results_add(kernel, &of_box, number_of(call, checked, b), results);
   }
   inside = false;
+  vf_packed_put(checked, kernel->argument_count, memory, &packed);
+  return VF_OK;
 }
 
 static vf_status to_host(const vf_call *call, const vf_checked *checked, bool points, char **memory)
@@ -109,13 +118,14 @@ vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const 
   char *memory[VF_MAX_ARGUMENTS] = { NULL };
   vf_value values[VF_MAX_ARGUMENTS];
   vf_results results;
-  const vf_status status = to_host(call, checked, list->count > 0, memory);
+  vf_status status = to_host(call, checked, list->count > 0, memory);
   if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
     if (!vf_checked_record(checked, a, 0)) values[a] = call->arguments[a].value;
   vf_unlock();
-  vf_original_invoke(call, checked, list, ledger, memory, values, &results);
+  status = vf_original_invoke(call, checked, list, ledger, memory, values, &results);
   vf_lock();
+  if (status) return status;
   for (int a = 0; a < kernel->argument_count && list->count; a++)
     if (checked->operands[a]) vf_operand_commit(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent);
   vf_results_put(call, &results);

@@ -14,9 +14,10 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked);
 /* Runs the original box by box, on given memory. No lock held.
  *   memory  [argument] first element of each array argument's view, on the host
  *   values  [argument] in place of the call's own values
- *   results  out */
-void vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                        const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results);
+ *   results  out
+ * Views of which an axis is selected are copied for it. Errors: VF_ERROR_MEMORY, for such a copy. */
+vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                             const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results);
 
 /* Runs the original in place of the port: in the code's own arrays, after bringing them to the host. Lock held; it is
  * released while the original runs. */

@@ -27,7 +27,7 @@ void vf_rerun_give(const vf_images *images, vf_rerun *rerun)
   for (int i = 0; i < images->count; i++) vf_image_memory_give(&images->at[i], true, rerun->copies[i]);
 }
 
-void vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun)
+vf_status vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun)
 {
   char *memory[VF_MAX_ARGUMENTS];
   vf_images_memory(images, memory);
@@ -37,8 +37,10 @@ void vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun)
     if (rerun->instead[a]) memory[a] = rerun->instead[a];
   }
   vf_unlock();
-  vf_original_invoke(images->call, images->checked, images->list, ledger, memory, rerun->values, &rerun->results);
+  const vf_status status =
+      vf_original_invoke(images->call, images->checked, images->list, ledger, memory, rerun->values, &rerun->results);
   vf_lock();
+  return status;
 }
 
 vf_status vf_rerun_compare(vf_images *images, const vf_image *image, const vf_rerun *rerun,

@@ -15,8 +15,8 @@ typedef struct vf_rerun {
 vf_status vf_rerun_take(vf_images *images, bool all, vf_rerun *rerun);
 void vf_rerun_give(const vf_images *images, vf_rerun *rerun);
 
-/* Lock held; it is released while the original runs. */
-void vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun);
+/* Lock held; it is released while the original runs. Errors: VF_ERROR_MEMORY. */
+vf_status vf_rerun_run(vf_images *images, const vf_ledger *ledger, vf_rerun *rerun);
 
 /* Compares what the port wrote with what the rerun gave. */
 vf_status vf_rerun_compare(vf_images *images, const vf_image *image, const vf_rerun *rerun,

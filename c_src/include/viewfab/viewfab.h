@@ -241,6 +241,9 @@ VF_API int vf_view_rank(const vf_view *view);
 /* [rank] bounds; both may be NULL. Of a view with axes rank and bounds are those of the axes of which no index is selected.
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper);
+/* [rank] elements of the array from one index to the next in each of these. Where an axis is selected there may be gaps.
+ * Errors: VF_ERROR_NULL. */
+VF_API vf_status vf_view_strides(const vf_view *view, int64_t *strides);
 /* The context of a view. Borrowed. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_context(const vf_view *view, vf_context **context);
 /* First element of the host array. Borrowed. Errors: VF_ERROR_NULL. */

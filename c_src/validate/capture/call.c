@@ -21,8 +21,15 @@ struct vf_capture {
   void *values; /* room for the largest range, taken before the call runs */
 };
 
+/* Of a view with axes it is all that the axes have, so that the view can be made again. */
 static range range_of(const vf_record *record)
 {
+  if (record->axes.rank) {
+    size_t elements = 1;
+    for (int a = 0; a < record->axes.rank; a++) elements *= (size_t)record->axes.extent[a];
+    return (
+        range){ .array = record->array, .offset = record->base, .bytes = elements * vf_type_size(record->array->type) };
+  }
   return (range){ .array = record->array,
                   .offset = record->offset,
                   .bytes = (size_t)vf_record_elements(record) * vf_type_size(record->array->type),
@@ -84,7 +91,8 @@ static void describe_view(const vf_record *record, const range *ranges, vf_captu
   argument->kind = record->array->type;
   argument->kind_bytes = (int)vf_type_size(record->array->type);
   argument->rank = record->rank;
-  argument->first = (int64_t)((record->offset - ranges[argument->array].offset) / vf_type_size(record->array->type));
+  argument->axes = record->axes;
+  argument->first = (int64_t)((window.offset - ranges[argument->array].offset) / vf_type_size(record->array->type));
   memcpy(argument->lower, record->lower, sizeof argument->lower);
   memcpy(argument->upper, record->upper, sizeof argument->upper);
   snprintf(argument->label, sizeof argument->label, "%s", record->label);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/error.h"
+#include "stored_axes.h"
 #include "rules.h"
 #include "seal.h"
 
@@ -17,7 +18,9 @@ int64_t vf_captured_elements(const vf_captured_array *array)
 int64_t vf_captured_window(const vf_captured_argument *argument)
 {
   int64_t elements = 1;
-  for (int d = 0; d < argument->rank; d++) elements *= argument->upper[d] - argument->lower[d] + 1;
+  for (int d = 0; argument->axes.rank == 0 && d < argument->rank; d++)
+    elements *= argument->upper[d] - argument->lower[d] + 1;
+  for (int a = 0; a < argument->axes.rank; a++) elements *= argument->axes.extent[a];
   return elements;
 }
 
@@ -92,6 +95,7 @@ static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *
     vf_transfer_int(t, group, "array", &array, 1);
     vf_transfer_int64(t, group, "first", &argument->first, 1);
     if (!t->status) argument->array = array - 1;
+    vf_capture_axes_transfer(t, group, argument);
   }
   vf_transfer_close(t, group);
 }

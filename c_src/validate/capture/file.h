@@ -9,6 +9,7 @@
 #include <viewfab/backend.h>
 #include <viewfab/backend/words.h>
 
+#include "../../core/axes.h"
 #include "../../core/new_file.h"
 
 enum { VF_CAPTURE_TEXT = 128 };
@@ -32,6 +33,7 @@ typedef struct vf_captured_argument {
   int rank, array;                                /* array is a place in arrays, from 0 */
   int64_t first;                                  /* element of the array with which the view begins */
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK]; /* 1 beyond the rank */
+  vf_axes axes; /* rank 0: none; else the view is of a range that has all of them, and first is the first of that */
 } vf_captured_argument;
 
 typedef struct vf_captured_call {
@@ -52,6 +54,7 @@ typedef struct vf_captured_call {
 } vf_captured_call;
 
 int64_t vf_captured_elements(const vf_captured_array *array);
+/* Elements from the first one on that belong to the view, or to all of its axes. */
 int64_t vf_captured_window(const vf_captured_argument *argument);
 size_t vf_captured_bytes(const vf_captured_array *array);
 

@@ -60,10 +60,12 @@ static bool is_shared(const vf_captured_call *call, int array)
 static bool array_holds(const vf_captured_call *call, const vf_captured_argument *argument)
 {
   const vf_captured_array *array = &call->arrays[argument->array];
-  bool same = argument->rank == array->rank && argument->first == 0;
+  const bool named = argument->axes.rank > 0;
+  bool same = !named && argument->rank == array->rank && argument->first == 0;
   for (int d = 0; same && d < array->rank; d++) same = array->extents[d] == argument->upper[d] - argument->lower[d] + 1;
   if (same) return true;
   const int64_t room = vf_captured_elements(array), window = vf_captured_window(argument);
+  if (named && !is_shared(call, argument->array)) return array->rank == 1 && argument->first == 0 && window == room;
   return array->rank == 1 && is_shared(call, argument->array) && argument->first >= 0 && window <= room &&
          argument->first <= room - window;
 }

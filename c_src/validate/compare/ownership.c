@@ -5,14 +5,32 @@
 #include "../../core/ghosts.h"
 #include "../../core/region.h"
 
+/* All that the axes have, so that a write beside what is selected is noticed. */
+static void layout_of_axes(const vf_record *record, vf_layout *layout)
+{
+  int64_t before[VF_MAX_RANK], elements = 1;
+  vf_record_before(record, before);
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    layout->extent[d] = record->pitch[d];
+    layout->lower[d] = record->lower[d] - before[d];
+    elements *= record->pitch[d];
+  }
+  layout->begin = record->base;
+  layout->bytes = (size_t)elements * vf_type_size(record->array->type);
+}
+
 vf_layout vf_layout_of(const vf_call *call, const vf_checked *checked, int argument)
 {
   const vf_record *record = vf_checked_record(checked, argument, 0);
   const size_t size = vf_type_size(record->array->type);
   vf_layout layout = { .argument = argument, .begin = record->offset };
   layout.bytes = (size_t)vf_record_elements(record) * size;
-  size_t component = size;
   layout.component = vf_component_direction(&call->kernel->description.arguments[argument].map);
+  if (record->axes.rank) {
+    layout_of_axes(record, &layout);
+    return layout;
+  }
+  size_t component = size;
   for (int d = 0; d < 4; d++) {
     layout.extent[d] = vf_record_extent(record, d);
     layout.lower[d] = record->lower[d];
@@ -74,6 +92,10 @@ static void mark_view(const vf_record *record, const vf_layout *layout, const in
   const int64_t size = (int64_t)vf_type_size(record->array->type);
   const int64_t rows = (row[2] * layout->extent[2] + row[1]) * layout->extent[1] + row[0];
   const int64_t begin = (int64_t)layout->begin / size + rows * layout->extent[0];
+  int64_t index[VF_MAX_RANK];
+  for (int64_t i = 0; record->axes.rank && i < layout->extent[0]; i++)
+    if (vf_record_find(record, (size_t)((begin + i) * size), index)) marks[i] = 1;
+  if (record->axes.rank) return;
   const int64_t first = (int64_t)record->offset / size - begin, end = first + vf_record_elements(record);
   for (int64_t i = first > 0 ? first : 0; i < end && i < layout->extent[0]; i++) marks[i] = 1;
 }

@@ -66,8 +66,8 @@ vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const 
   *change = 0;
   vf_status status = vf_rerun_take(images, true, &rerun);
   for (int i = 0; i < images->count && !status; i++) disturb_image(&images->at[i], rerun.copies[i]);
+  if (!status) status = vf_rerun_run(images, ledger, &rerun);
   if (!status) {
-    vf_rerun_run(images, ledger, &rerun);
     if (image) {
       vf_states states = vf_image_states(image);
       states.port = rerun.copies[image - images->at] + image->layout.begin;

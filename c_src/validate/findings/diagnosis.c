@@ -144,7 +144,8 @@ static bool other_component(const suspect *suspect)
 static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
 {
   vf_comparison found;
-  vf_rerun_run(suspect->images, suspect->ledger, rerun);
+  const vf_status ran = vf_rerun_run(suspect->images, suspect->ledger, rerun);
+  if (ran) return ran;
   *agrees = true;
   for (int i = 0; i < suspect->images->count && *agrees; i++) {
     const vf_image *image = &suspect->images->at[i];

@@ -77,6 +77,7 @@ static void name_worst(const vf_images *images, const vf_image *image, vf_tally 
     for (int m = 0; m < VF_MEASURES; m++) {
       vf_worst *worst = &tally[c].worst[m];
       if (!(worst->error > 0)) continue;
+      vf_place_axes(worst->axes, sizeof worst->axes, images, image, vf_layout_element(&image->layout, worst->index));
       const vf_record *record = vf_place_known(images, image, worst->index);
       snprintf(worst->label, sizeof worst->label, "%s", record->label);
     }
@@ -311,8 +312,8 @@ static vf_status original_changes(vf_images *images, const vf_image *image, cons
     char *copy = rerun.copies[image - images->at];
     undo(image, change, copy);
     vf_image_copy(image, before, copy);
-    vf_rerun_run(images, ledger, &rerun);
-    *changes = vf_window_difference(&image->window, image->size, image->array->bytes, copy, before) >= 0;
+    status = vf_rerun_run(images, ledger, &rerun);
+    if (!status) *changes = vf_window_difference(&image->window, image->size, image->array->bytes, copy, before) >= 0;
   }
   vf_image_memory_give(image, true, before);
   vf_rerun_give(images, &rerun);

@@ -8,16 +8,11 @@ const vf_record *vf_place_known(const vf_images *images, const vf_image *image, 
 {
   const vf_layout *layout = &image->layout;
   const vf_record *own = vf_checked_record(images->checked, layout->argument, 0);
-  if (own->rank > 1) return own;
+  if (own->rank > 1 || own->axes.rank) return own;
   const size_t byte = layout->begin + (size_t)vf_layout_element(layout, index) * image->size;
   const vf_record *around = vf_record_around(image->array, byte);
   if (!around || vf_record_elements(around) >= vf_record_elements(own)) return own;
-  int64_t rest = (int64_t)((byte - around->offset) / image->size);
-  for (int d = 0; d < 4; d++) {
-    const int64_t extent = vf_record_extent(around, d);
-    index[d] = around->lower[d] + rest % extent;
-    rest /= extent;
-  }
+  vf_record_find(around, byte, index);
   return around;
 }
 
@@ -32,16 +27,33 @@ static int print(char *text, size_t size, int rank, const int64_t index[4], bool
   return used;
 }
 
+void vf_place_axes(char *text, size_t size, const vf_images *images, const vf_image *image, int64_t element)
+{
+  const vf_record *own = vf_checked_record(images->checked, image->layout.argument, 0);
+  char axes[VF_AXES_TEXT] = "";
+  if (own->axes.rank) vf_axes_text(axes, &own->axes, element);
+  snprintf(text, size, "%.*s", (int)size - 1, axes);
+}
+
 const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element)
 {
   int64_t index[4];
+  vf_place_axes(text, VF_PLACE_TEXT, images, image, element);
+  if (text[0]) return text;
   vf_layout_index(&image->layout, element, index);
   const int rank = image->layout.component;
   int used = print(text, VF_PLACE_TEXT, rank, index, rank == 0 || image->layout.extent[rank] > 1);
   const vf_record *known = vf_place_known(images, image, index);
   if (known == vf_checked_record(images->checked, image->layout.argument, 0)) return text;
   used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", which is ");
-  used += print(text + used, VF_PLACE_TEXT - (size_t)used, 3, index, vf_record_extent(known, 3) > 1);
+  if (known->axes.rank) {
+    const size_t byte = image->layout.begin + (size_t)element * image->size;
+    char axes[VF_AXES_TEXT];
+    vf_axes_text(axes, &known->axes, (int64_t)((byte - known->base) / image->size));
+    used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, "%s", axes);
+  } else {
+    used += print(text + used, VF_PLACE_TEXT - (size_t)used, 3, index, vf_record_extent(known, 3) > 1);
+  }
   snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of '%s'", known->label);
   return text;
 }

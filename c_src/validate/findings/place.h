@@ -5,9 +5,13 @@
 #include "../images/images.h"
 
 /* "(3, -1, 7)", with " component 2" where the array has several. A place in a work array of rank 1 is told as that of
- * the smallest view in which it lies, where that is another one: "(4711, 1, 1), which is (3, -1, 7) of 'phi'". */
-enum { VF_PLACE_TEXT = 256 };
+ * the smallest view in which it lies, where that is another one: "(4711, 1, 1), which is (3, -1, 7) of 'phi'". Where the
+ * view has axes with names it is "(i 3, j 1, k 17, t 2, e 5)". */
+enum { VF_PLACE_TEXT = 320 };
 const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element);
+
+/* The last of these, in a text of any size; "" where the view of the layout has no axes. */
+void vf_place_axes(char *text, size_t size, const vf_images *images, const vf_image *image, int64_t element);
 
 /* ", 2 beyond x low, 1 beyond z high": where an element lies beside the box of a call of one box, in a kernel over
  * ghosts; "" in others. */

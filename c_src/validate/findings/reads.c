@@ -27,10 +27,12 @@ static const vf_argument_description *argument_of(const search *search, int argu
   return &search->images->call->kernel->description.arguments[argument];
 }
 
+/* Views with gaps are not looked at: what stands in for one has none. */
 static bool only_read(const search *search, int argument)
 {
   const vf_images *images = search->images;
-  return vf_checked_record(images->checked, argument, 0) && !images->at[images->of[argument]].written;
+  const vf_record *record = vf_checked_record(images->checked, argument, 0);
+  return record && !images->at[images->of[argument]].written && vf_record_dense(record);
 }
 
 static size_t size_of(const search *search, int argument)
@@ -80,7 +82,7 @@ static vf_status agrees(search *search, bool *fits)
   search->reruns++;
   vf_status status = vf_rerun_take(search->images, false, &rerun);
   memcpy(rerun.instead, search->instead, sizeof rerun.instead);
-  if (!status) vf_rerun_run(search->images, search->ledger, &rerun);
+  if (!status) status = vf_rerun_run(search->images, search->ledger, &rerun);
   *fits = !status;
   for (int i = 0; i < search->images->count && *fits && !status; i++) {
     const vf_image *image = &search->images->at[i];

@@ -121,6 +121,12 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
   const vf_record *record = vf_checked_record(images->checked, layout->argument, 0);
   char faces[VF_FACES_TEXT];
   const int c = layout->component;
+  for (int d = 0; record->axes.rank && d < 4; d++)
+    if (found->untouched_low[d] + layout->lower[d] > record->upper[d] ||
+        found->untouched_high[d] + layout->lower[d] < record->lower[d]) {
+      snprintf(text, size, ", all beside what is selected of its axes");
+      return;
+    }
   if (found->untouched_low[c] + layout->lower[c] > record->upper[c] ||
       found->untouched_high[c] + layout->lower[c] < record->lower[c]) {
     snprintf(text, size, ", all in components that the view does not have");

@@ -10,12 +10,7 @@
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
 
-static bool share_elements(const vf_record *p, const vf_record *q)
-{
-  const size_t size = vf_type_size(p->array->type);
-  return p->offset < q->offset + (size_t)vf_record_elements(q) * size &&
-         q->offset < p->offset + (size_t)vf_record_elements(p) * size;
-}
+static bool share_elements(const vf_record *p, const vf_record *q) { return !vf_records_apart(p, q); }
 
 /* What one argument only writes may be read through another one, or surrounds a result of another shape. */
 static bool others_need_contents(const vf_images *images, int written)

@@ -75,16 +75,17 @@ static bool lives(const vf_witness *witness)
 static void place_text(char *text, size_t size, const vf_array *array, int64_t element)
 {
   const vf_record *record = vf_record_get(vf_record_of_array(array), "vf_check_original");
-  const int64_t first = record ? (int64_t)(record->offset / vf_type_size(array->type)) : 0;
-  if (!record || element < first || element >= first + vf_record_elements(record)) {
+  const size_t byte = (size_t)element * vf_type_size(array->type);
+  int64_t index[VF_MAX_RANK];
+  if (!record || !vf_record_find(record, byte, index)) {
     snprintf(text, size, "element %lld in memory", (long long)element + 1);
     return;
   }
-  int64_t index[3];
-  element -= first;
-  for (int d = 0; d < 3; d++) {
-    index[d] = record->lower[d] + element % vf_record_extent(record, d);
-    element /= vf_record_extent(record, d);
+  if (record->axes.rank) {
+    char axes[VF_AXES_TEXT];
+    snprintf(text, size, "%s",
+             vf_axes_text(axes, &record->axes, (int64_t)((byte - record->base) / vf_type_size(array->type))));
+    return;
   }
   snprintf(text, size, "(%lld, %lld, %lld)", (long long)index[0], (long long)index[1], (long long)index[2]);
 }
@@ -99,7 +100,7 @@ vf_status vf_routine_around_original(vf_routine_run *run)
     if (!change.blocks) continue;
     const int subject = vf_routine_subject(run->ledger->routine, array->label, false);
     if (subject < 0) return VF_ERROR_MEMORY;
-    char place[96];
+    char place[VF_AXES_TEXT];
     place_text(place, sizeof place, array, change.element);
     vf_ledger_note(run->ledger, VF_FINDING_UNLISTED_ORIGINAL, subject,
                    "the original changes '%s', which vf_check_begin does not list, %s %s: it is not compared, and what "

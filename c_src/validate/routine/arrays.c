@@ -45,9 +45,16 @@ static vf_original_array listed(const vf_routine_piece *piece, const vf_array *a
 static vf_status add_piece(vf_routine_run *run, int place, const vf_record *record, const char *label)
 {
   vf_routine_piece *piece = &run->pieces[run->piece_count];
+  if (!vf_record_dense(record))
+    return vf_fail(
+        VF_ERROR_ARGUMENT,
+        "vf_check_begin: of '%s' an axis is selected, and its elements are not in one piece; list the view of "
+        "the whole array",
+        record->label);
   *piece = (vf_routine_piece){
-    .listed = place, .type = record->array->type, .rank = record->rank, .offset = record->offset
+    .listed = place, .type = record->array->type, .rank = record->rank, .offset = record->offset, .axes = record->axes
   };
+  piece->first = (int64_t)((record->offset - record->base) / vf_type_size(piece->type));
   piece->bytes = (size_t)vf_record_elements(record) * vf_type_size(piece->type);
   for (int d = 0; d < 4; d++) {
     piece->extent[d] = vf_record_extent(record, d);

@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../compare/differences.h"
@@ -132,6 +133,20 @@ static double magnitude_of(const work *work, int64_t count)
   return largest;
 }
 
+/* Gives the worst differences their places by axis. */
+static void name_worst(const vf_routine_piece *piece, vf_tally *tally)
+{
+  for (int m = 0; m < VF_MEASURES; m++) {
+    vf_worst *worst = &tally->worst[m];
+    char text[VF_AXES_TEXT];
+    int64_t element = 0;
+    if (!(worst->error > 0)) continue;
+    for (int d = 3; d >= 0; d--) element = element * piece->extent[d] + worst->index[d] - piece->lower[d];
+    vf_axes_text(text, &piece->axes, piece->first + element);
+    snprintf(worst->axes, sizeof worst->axes, "%.*s", (int)sizeof worst->axes - 1, text);
+  }
+}
+
 void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
 {
   const vf_routine_piece *piece = &run->pieces[p];
@@ -157,6 +172,7 @@ void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
     if (!memcmp(work.port + at, work.original + at, (size_t)row * size)) continue;
     for (int64_t i = 0; i < row; i++) compare_element(&work, first + i, result);
   }
+  if (piece->axes.rank) name_worst(piece, &result->tally);
 }
 
 bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value *value, double allowed, vf_tally *tally)

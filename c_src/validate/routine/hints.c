@@ -10,6 +10,7 @@
 const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element)
 {
   int64_t index[4];
+  if (piece->axes.rank) return vf_axes_text(text, &piece->axes, piece->first + element);
   vf_text out = { .buffer = text, .size = VF_PIECE_PLACE };
   vf_piece_index(piece, element, index);
   const int rank = piece->rank < 3 ? piece->rank : 3;

@@ -4,8 +4,9 @@
 
 #include "routine.h"
 
-/* "(3, -1, 7)", with as many indices as the view has directions, and " component 2" where it has several. */
-enum { VF_PIECE_PLACE = 96 };
+/* "(3, -1, 7)", with as many indices as the view has directions, and " component 2" where it has several; with axes "(i 3,
+ * j 1, k 17, t 2, e 5)". */
+enum { VF_PIECE_PLACE = VF_AXES_TEXT };
 const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element);
 
 /* A sentence about a piece that differs. Returns false where there is nothing to say. */

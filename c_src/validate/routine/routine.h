@@ -73,6 +73,8 @@ typedef struct vf_routine_piece {
   int rank;
   size_t offset, bytes; /* in the array */
   int64_t extent[4], lower[4];
+  vf_axes axes;  /* rank 0: none */
+  int64_t first; /* of what the axes have, the element with which the piece begins */
   char label[VF_LABEL_LENGTH];
   vf_extent only; /* cells to compare; not known: all elements */
 } vf_routine_piece;

@@ -104,7 +104,8 @@ static void files_that_are_cut_or_foreign_are_bad(void **state)
   write_view(kept, "b", "real64 1 -1 1", values, sizeof values - 1);
   assert_int_equal(compare(0, 0), BISECT_BAD);
   expect_words(reason, "ends too early");
-  static const char *const headers[] = { "", "real64", "real64 0", "real64 5 1 1 1 1 1 1 1 1 1 3", "real64 1 -1" };
+  static const char *const headers[] = { "", "real64", "real64 0", "real64 8 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 3",
+                                         "real64 1 -1" };
   for (size_t h = 0; h < sizeof headers / sizeof headers[0]; h++) {
     write_view(kept, "b", headers[h], values, 0);
     assert_int_equal(compare(0, 0), BISECT_BAD);

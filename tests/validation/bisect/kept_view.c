@@ -166,6 +166,23 @@ static void a_component_view_keeps_its_components(void **state)
   expect_kept("viewfab-kept-view real64 4 0 1 -1 1 5 5 1 4\n", values, 24);
 }
 
+/* With the bounds of the axes that are left. */
+static void a_selection_keeps_its_elements(void **state)
+{
+  (void)state;
+  const int64_t extents[4] = { 2, 3, 2, 2 };
+  const int lower[4] = { 0, -1, 5, 1 };
+  const double expected[12] = { 6, 7, 8, 9, 10, 11, 18, 19, 20, 21, 22, 23 };
+  vf_view *all = NULL, *now = NULL;
+  for (int e = 0; e < 24; e++) values[e] = e;
+  must(vf_view_wrap_axes(NULL, values, VF_REAL64, 4, extents, lower, "i k t e", "phi", VF_WRAP_DISTINCT, &all));
+  must(vf_view_select(all, "t", 6, &now));
+  must(vf_view_release(&now, false));
+  expect_kept("viewfab-kept-view real64 3 0 1 -1 1 1 2\n", expected, 12);
+  must(vf_view_release(&all, false));
+  expect_kept("viewfab-kept-view real64 4 0 1 -1 1 5 6 1 2\n", values, 24);
+}
+
 static void the_last_view_with_the_label_counts(void **state)
 {
   (void)state;
@@ -314,6 +331,7 @@ static const struct CMUnitTest tests[] = {
   claim(keeping_moves_no_data),
   claim(nan_is_kept_as_it_is),
   claim(a_component_view_keeps_its_components),
+  claim(a_selection_keeps_its_elements),
   claim(a_view_in_a_set_is_kept_by_calls_on_the_set),
   claim(the_last_view_with_the_label_counts),
   claim(other_labels_are_not_kept),

@@ -2,6 +2,8 @@
  * and on the host. */
 #include "capture_edit.h"
 
+#include <file.h>
+
 #include <shifts_kernels.h>
 
 enum { N = 8 };
@@ -158,6 +160,60 @@ static void component_views_of_one_array(void **state)
   must(vf_view_release(&middle, false));
   must(vf_view_release(&last, false));
   drop_fields();
+}
+
+/* Differences in what the box has are measured, those beside it are errors. */
+static void expect_one_level_was_set(void)
+{
+  char text[TEXT], arguments[2 * PATH];
+  snprintf(arguments, sizeof arguments, "--repeat 1 --tolerance absolute=1 %s", captured_file());
+  edit_element(captured_file(), "arrays/1/after", 2 + 4 * (1 + 3 * (2 + 3 * 4)), 0.5);
+  if (run_program("", VF_REPLAY, arguments, text)) fail_msg("%s", text);
+  if (!strstr(text, "largest absolute difference 0.5 at (i 1, j 2, k 1, t 1, e 15)")) fail_msg("%s", text);
+  edit_element(captured_file(), "arrays/1/after", 2 + 4 * (1 + 3 * (1 + 3 * 4)), 0.25);
+  assert_int_equal(run_program("", VF_REPLAY, arguments, text), 1);
+  if (!strstr(text, "1 lie outside the boxes, the first at (i 1, j 2, k 1, t 0, e 15)")) fail_msg("%s", text);
+}
+
+/* The whole array is captured, with its axes and what is selected of them. */
+static void selections_of_one_array_with_axes(void **state)
+{
+  (void)state;
+  enum { POINTS = 4, LEVELS = 3, TIMES = 3, ELEMENTS = 5, ALL = POINTS * LEVELS * TIMES * ELEMENTS };
+  static double values[ALL];
+  const int64_t shape[5] = { 2, 2, LEVELS, TIMES, ELEMENTS };
+  const int first[5] = { 1, 1, 0, -1, 11 };
+  const vf_box all = { { 1, 0, 11 }, { POINTS, LEVELS - 1, 15 } }, layer = { { 1, 1, 11 }, { POINTS, 1, 15 } };
+  vf_view *whole = NULL, *now = NULL, *old = NULL, *now_layer = NULL, *old_layer = NULL;
+  for (int v = 0; v < ALL; v++) values[v] = v / 256.0;
+  must(vf_view_wrap_axes(NULL, values, VF_REAL64, 5, shape, first, "i j k t e", "dp3d", VF_WRAP_DISTINCT, &whole));
+  must(vf_view_select(whole, "t", 1, &now));
+  must(vf_view_select(whole, "t", 0, &old));
+  must(vf_view_select(now, "k", 2, &now_layer));
+  must(vf_view_select(old, "k", 2, &old_layer));
+  take_folder();
+  must(vf_axpy(&all, 0.7, now, old));
+  expect_replays(VF_REPLAY);
+  static vf_captured_call call;
+  must(vf_capture_file_read(captured_file(), &call));
+  const vf_captured_argument *x = &call.arguments[1], *y = &call.arguments[2];
+  assert_int_equal(call.array_count, 1);
+  assert_int_equal(vf_captured_elements(&call.arrays[0]), ALL);
+  assert_true(x->axes.rank == 5 && x->axes.name[3] == 't' && x->axes.fixed[3] && x->axes.index[3] == 1);
+  assert_true(y->axes.fixed[3] && y->axes.index[3] == 0 && !y->axes.fixed[2] && y->axes.lower[4] == 11);
+  vf_captured_call_free(&call);
+  drop_folder();
+  take_folder();
+  must(vf_axpy(&(vf_box){ { 1, 1, 11 }, { POINTS, 1, 15 } }, 0.7, now_layer, old_layer));
+  expect_replays(VF_REPLAY);
+  drop_folder();
+  take_folder();
+  must(vf_set_value(&layer, now, 3));
+  expect_replays(VF_REPLAY);
+  expect_one_level_was_set();
+  drop_folder();
+  vf_view *views[] = { whole, now, old, now_layer, old_layer };
+  must(vf_views_release(views, 5, true));
 }
 
 static void arrays_and_boxes_without_cells(void **state)
@@ -323,6 +379,7 @@ static const struct CMUnitTest tests[] = {
   claim(boundary_among_the_values),
   claim(ghosts_with_edges_and_their_depth),
   claim(component_views_of_one_array),
+  claim(selections_of_one_array_with_axes),
   claim(arrays_and_boxes_without_cells),
   claim(several_results_and_a_place),
   claim(results_that_nobody_wanted),
