@@ -1,0 +1,74 @@
+#!/bin/sh
+# columns.sh CLAIM PROGRAM INPUT [ARGUMENT...]: runs the program of columns on an edited copy of the input file.
+#   agrees [EDIT]            with this edit, one of sed, the summary is the expected one
+#   conserves                masses of air, water and each tracer change by 1e-12 of themselves at most
+#   same_on_threads          one and three threads give the same output, but for seconds, and the same fields
+#   stable EDIT              with this edit, and no summary to be held to, winds stay below 150 m/s
+#   fails STATUS TEXT EDIT   with this edit it ends with the status and says the text
+set -eu
+claim=$1
+program=$2
+input=$3
+shift 3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export OMP_WAIT_POLICY=passive
+cp "$(dirname "$input")"/*.summary "$folder"
+head -n 9 "$folder/default.summary" >"$folder/short.summary"
+
+run() { # NAME [EDIT]: NAME.log
+  sed "${2:-}" "$input" >"$folder/$1.nml"
+  [ -z "${2:-}" ] || ! cmp -s "$folder/$1.nml" "$input" || {
+    echo "'$2' edits nothing"
+    exit 1
+  }
+  "$program" "$folder/$1.nml" >"$folder/$1.log" || {
+    echo "${2:-$input}: exit status $?"
+    cat "$folder/$1.log"
+    exit 1
+  }
+}
+
+case $claim in
+agrees)
+  run original "${1:-}"
+  grep -q '^summary as expected$' "$folder/original.log"
+  ;;
+conserves)
+  run original
+  tracers=$(sed -n 's/.*qsize = \([0-9]*\).*/\1/p' "$input")
+  awk -v masses=$((tracers + 2)) '/^mass of / { lines++; change = $NF < 0 ? -$NF : $NF
+      if (!(change <= 1e-12) || !($(NF - 3) + 0 > 0)) { print "not conserved: " $0; bad = 1 } }
+    END { if (lines != masses) { print lines + 0 " masses, not " masses; bad = 1 }; exit bad }' "$folder/original.log"
+  ;;
+same_on_threads)
+  for threads in 1 3; do
+    OMP_NUM_THREADS=$threads
+    export OMP_NUM_THREADS
+    run "$threads" "s:^/:  output = '$folder/$threads'\\n/:"
+    grep -v seconds "$folder/$threads.log" >"$folder/$threads.lines"
+  done
+  diff "$folder/1.lines" "$folder/3.lines"
+  [ -s "$folder/1.fields" ]
+  cmp "$folder/1.fields" "$folder/3.fields"
+  ;;
+stable)
+  run original "/expected/d;$1"
+  awk '/^summary v[12]/ { lines++; if (!($5 > -150 && $6 < 150 && $6 > 1)) { print; bad = 1 } }
+    END { exit bad || lines != 2 }' "$folder/original.log"
+  ;;
+fails)
+  sed "$3" "$input" >"$folder/edited.nml"
+  status=0
+  "$program" "$folder/edited.nml" >"$folder/edited.log" 2>&1 || status=$?
+  if [ "$status" -ne "$1" ] || ! grep -qF "$2" "$folder/edited.log"; then
+    echo "exit status $status, not $1, or no '$2':"
+    cat "$folder/edited.log"
+    exit 1
+  fi
+  ;;
+*)
+  echo "unknown claim $claim"
+  exit 1
+  ;;
+esac
