@@ -5,6 +5,7 @@ module viewfab
   use viewfab_access
   use viewfab_boundary
   use viewfab_box
+  use viewfab_columns
   use viewfab_context
   use viewfab_place, only: vf_place
   use viewfab_field, only: vf_field

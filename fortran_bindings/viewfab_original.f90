@@ -8,7 +8,7 @@ module viewfab_original
   use viewfab_place, only: place_to_c, vf_place
   implicit none
   private
-  public :: original_call, argument_elements, argument_lower, argument_upper
+  public :: original_call, argument_elements, argument_lower, argument_upper, original_points
   public :: argument_real, argument_integer, argument_reals, argument_integers, argument_logical
   public :: argument_box, argument_boundary, put_result, put_place
 
@@ -123,6 +123,21 @@ contains
     array = array_of(call, argument)
     upper = array%upper
   end function
+
+  ! The points of a call over columns, counted from 1 as the original has them.
+  !   argument      number of an argument that has points (in)
+  !   kidia, kfdia  first and last point (out)
+  !   klon          points of a block (out)
+  subroutine original_points(call, argument, kidia, kfdia, klon)
+    type(original_call), intent(in) :: call
+    integer(c_int), intent(in) :: argument
+    integer, intent(out) :: kidia, kfdia, klon
+    type(original_array) :: array
+    array = array_of(call, argument)
+    kidia = int(call%box%lower(1)) - int(array%lower(1)) + 1
+    kfdia = int(call%box%upper(1)) - int(array%lower(1)) + 1
+    klon = int(array%upper(1)) - int(array%lower(1)) + 1
+  end subroutine
 
   ! A value argument, by its type in the kernel file: real; int and option; real3 and reals, int3 and
   ! ints, of which there are count; logical; box; boundary.

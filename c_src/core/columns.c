@@ -176,12 +176,12 @@ vf_span vf_columns_span(const vf_record *record, const vf_argument_description *
   span.stride[0] = shape->rows ? shape->rows * c.stride : k.stride;
   span.stride[1] = shape->rows ? 0 : c.stride;
   span.stride[2] = shape->species == 1 ? s.stride : 0;
-  span.block_stride = b.stride;
+  span.block_stride = shape->blocks ? b.stride : 0;
   if (shape->points) origin -= i.lower;
   if (shape->levels) origin -= k.stride;
   if (shape->rows) origin -= span.stride[0] + c.stride;
   else if (shape->parts) origin -= c.stride;
-  origin -= b.lower * b.stride;
+  if (shape->blocks) origin -= b.lower * b.stride;
   const part of[4] = { i, k, c, b };
   for (int d = 0; d < 4; d++) {
     span.lower[d] = (int)of[d].lower;

@@ -7,7 +7,7 @@
 static const char *const continuation = " &\n        ";
 
 typedef struct specific {
-  bool many;  /* boxes(:) instead of box */
+  bool many;  /* boxes(:) instead of box; over columns there is but one way */
   int kind;   /* of the coefficients */
   bool stays; /* the results are a view */
 } specific;
@@ -22,16 +22,17 @@ static bool has_coefficients(const vf_kernel_description *kernel)
 /* Calls visit for every specific of the kernel. */
 static void each_specific(const vf_kernel_description *kernel, void (*visit)(const vf_kernel_description *, specific))
 {
-  for (int many = 0; many < 2; many++)
+  for (int many = 0; many < (vf_is_over_columns(kernel) ? 1 : 2); many++)
     for (int kind = 0; kind < (has_coefficients(kernel) ? VF_PASS_COUNT : 1); kind++)
       for (int stays = 0; stays < (kernel->result_count ? 2 : 1); stays++)
         visit(kernel, (specific){ many, kind, stays });
 }
 
-static const char *specific_name(specific s)
+static const char *specific_name(const vf_kernel_description *kernel, specific s)
 {
   static char name[64];
-  snprintf(name, sizeof name, "%s_%s%s", s.many ? "on_boxes" : "on_box", real_kind(s.kind), s.stays ? "_stays" : "");
+  snprintf(name, sizeof name, "on_%s_%s%s", s.many ? "boxes" : box_name(kernel), real_kind(s.kind),
+           s.stays ? "_stays" : "");
   return name;
 }
 
@@ -39,8 +40,7 @@ static int listed;
 
 static void list_specific(const vf_kernel_description *kernel, specific s)
 {
-  (void)kernel;
-  put_item(listed++ ? ", " : "    module procedure :: ", continuation, specific_name(s));
+  put_item(listed++ ? ", " : "    module procedure :: ", continuation, specific_name(kernel, s));
 }
 
 static void list_result(const vf_result_description *result, const char *name, bool place)
@@ -119,15 +119,17 @@ static int result_addresses(const vf_kernel_description *kernel)
 
 static void declare_interface(const vf_kernel_description *kernel)
 {
-  put("  interface\n    function call_kernel(boxes, box_count");
+  const bool over_columns = vf_is_over_columns(kernel);
+  put("  interface\n    function call_kernel(%s", over_columns ? "columns" : "boxes, box_count");
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
   if (vf_is_reduction(kernel)) put_item(", ", continuation, "result_to");
   else each_result(kernel, list_result);
   if (kernel->result_count) put_item(", ", continuation, results_view(kernel));
-  put(") &\n        result(status) &\n        bind(c, name='vf_%s_boxes')\n", kernel->name);
-  put("      import :: c_bool, c_double, c_int, c_ptr, vf_boundary, vf_box\n");
-  put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
+  put(") &\n        result(status) &\n        bind(c, name='vf_%s%s')\n", kernel->name, over_columns ? "" : "_boxes");
+  put("      import :: c_bool, c_double, c_int, c_ptr, vf_boundary, vf_box%s\n", over_columns ? ", vf_columns" : "");
+  put(over_columns ? "      type(vf_columns), intent(in) :: columns\n"
+                   : "      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++)
     put_declaration("      ", bound_type(&kernel->arguments[a]), kernel->arguments[a].name);
   if (added_argument(kernel)) put("      integer(c_int), value :: %s\n", added_argument(kernel));
@@ -146,7 +148,7 @@ static void declare_dummy(const vf_argument_description *argument, specific s)
 
 static void list_arguments(const vf_kernel_description *kernel, specific s)
 {
-  put("%s", s.many ? "boxes" : "box");
+  put("%s", s.many ? "boxes" : box_name(kernel));
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
   if (vf_is_reduction(kernel)) put_item(", ", continuation, "result");
@@ -157,7 +159,8 @@ static void list_arguments(const vf_kernel_description *kernel, specific s)
 
 static void pass_arguments(const vf_kernel_description *kernel, specific s)
 {
-  put(s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
+  if (vf_is_over_columns(kernel)) put("columns");
+  else put(s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
   for (int a = 0; a < kernel->argument_count; a++)
     put_item(", ", continuation, filled(bound_value(&kernel->arguments[a]), kernel->arguments[a].name));
   if (added_argument(kernel)) put_item(", ", continuation, filled("int(%s, c_int)", added_argument(kernel)));
@@ -194,11 +197,12 @@ static void write_call(const vf_kernel_description *kernel, specific s)
 
 static void write_specific(const vf_kernel_description *kernel, specific s)
 {
-  const char *name = specific_name(s);
+  const char *name = specific_name(kernel, s);
   const bool reduces = vf_is_reduction(kernel);
   put("\n  subroutine %s(", name);
   list_arguments(kernel, s);
-  put(s.many ? "    type(vf_box), intent(in) :: boxes(:)\n" : "    type(vf_box), intent(in) :: box\n");
+  if (vf_is_over_columns(kernel)) put("    type(vf_columns), intent(in) :: columns\n");
+  else put(s.many ? "    type(vf_box), intent(in) :: boxes(:)\n" : "    type(vf_box), intent(in) :: box\n");
   for (int a = 0; a < kernel->argument_count; a++) declare_dummy(&kernel->arguments[a], s);
   if (added_argument(kernel)) put("    integer, intent(in) :: %s\n", added_argument(kernel));
   if (kernel->result_count && s.stays)
@@ -229,11 +233,12 @@ static void document(const vf_kernel_description *kernel)
 {
   char text[TEXT_ROOM];
   put_paragraph("  !> ", "  !! ", kernel->summary);
-  explain("box", box_meaning(kernel));
+  explain(box_name(kernel), box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    snprintf(text, sizeof text, "%s (view or set, %s, %s; %s)", argument->documentation, element_text(argument),
-             intent_text(argument), map_text(argument));
+    snprintf(text, sizeof text, "%s (%s, %s, %s; %s)", argument->documentation,
+             vf_is_over_columns(kernel) ? "view" : "view or set", element_text(argument), intent_text(argument),
+             map_text(argument));
     explain(argument->name, is_array(argument) ? text : value_text(kernel, argument));
   }
   if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
@@ -279,8 +284,9 @@ void compose_fortran_module(const vf_kernel_description *kernel)
       "  use, intrinsic :: iso_fortran_env, only: %s\n",
       real_kind_list());
   put("  use viewfab_boundary, only: vf_boundary\n"
-      "  use viewfab_box, only: vf_box\n"
-      "  use viewfab_errors, only: vf_finish\n"
+      "  use viewfab_box, only: vf_box\n");
+  if (vf_is_over_columns(kernel)) put("  use viewfab_columns, only: vf_columns\n");
+  put("  use viewfab_errors, only: vf_finish\n"
       "  use viewfab_field, only: vf_field\n");
   if (has_places(kernel)) put("  use viewfab_place, only: place_from_c, vf_place\n");
   put("  use viewfab_view, only: vf_view\n"

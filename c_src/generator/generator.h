@@ -73,7 +73,24 @@ const char *results_view_meaning(const vf_kernel_description *kernel);
 /* Name and meaning of the argument that the kind of points adds; NULL where it adds none. */
 const char *added_argument(const vf_kernel_description *kernel);
 const char *added_meaning(const vf_kernel_description *kernel);
+/* The first argument of a kernel, box or columns, and what it means. */
+const char *box_name(const vf_kernel_description *kernel);
 const char *box_meaning(const vf_kernel_description *kernel);
+
+/* The number, from 0, of the first array with points of a kernel over columns; -1: there is none. */
+int array_with_points(const vf_kernel_description *kernel);
+
+/* An index of an array over columns, as an original has it. */
+typedef struct column_index {
+  char letter;        /* of its axis, as a view names it */
+  const char *extent; /* NULL: number */
+  int number;
+} column_index;
+
+enum { MOST_COLUMN_INDICES = 3 };
+
+/* The indices of what an original gets of an array: one block and one species of it. Returns how many. */
+int column_indices(const vf_argument_description *argument, column_index indices[MOST_COLUMN_INDICES]);
 
 /* Kinds of real numbers in Fortran, from 0 to VF_PASS_COUNT - 1, and how the names for a kind end: not, for the first. */
 const char *real_kind(int k);

@@ -26,7 +26,8 @@ static void document_result(const vf_result_description *result, const char *nam
 
 static void parameters(const vf_kernel_description *kernel, bool many)
 {
-  put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
+  if (vf_is_over_columns(kernel)) put("const vf_columns *columns");
+  else put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, c_parameter(&kernel->arguments[a]));
   char text[64];
   if (added_argument(kernel)) {
@@ -45,7 +46,8 @@ static void document(const vf_kernel_description *kernel)
 {
   char head[160], text[TEXT_ROOM];
   put_paragraph("/* ", " * ", comment_text(kernel->summary));
-  put_paragraph(" *   box          ", " *                ", box_meaning(kernel));
+  snprintf(head, sizeof head, " *   %-12s ", box_name(kernel));
+  put_paragraph(head, " *                ", box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
@@ -81,6 +83,10 @@ static void document_original(const vf_kernel_description *kernel)
   }
   if (added_argument(kernel))
     length += (size_t)snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
+  if (vf_is_over_columns(kernel))
+    length += (size_t)snprintf(text + length, sizeof text - length,
+                               "; it is for one block and one species, of which arrays has the part: the points of the "
+                               "box in direction 0, levels, block and species say which");
   if (vf_is_reduction(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
   for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
     const vf_result_description *result = &kernel->results[r];
@@ -129,8 +135,10 @@ void write_header(const char *folder, const char *name)
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
     parameters(*kernel, false);
-    put("VF_API vf_status vf_%s_boxes(", (*kernel)->name);
-    parameters(*kernel, true);
+    if (!vf_is_over_columns(*kernel)) {
+      put("VF_API vf_status vf_%s_boxes(", (*kernel)->name);
+      parameters(*kernel, true);
+    }
     put("extern VF_API vf_kernel vf_%s_kernel;\n", (*kernel)->name);
     document_original(*kernel);
     put("VF_API vf_status vf_%s_set_original(vf_type type, vf_original original, void *user);\n", (*kernel)->name);

@@ -46,8 +46,12 @@ static bool is_in_use(const char *name)
 /* ---- Names of the generated code ---- */
 
 enum { LONGEST_NAME = 63, GENERATED_NAMES = 512 };
-static char generated[GENERATED_NAMES][LONGEST_NAME + 1];
-static int generated_count;
+typedef struct name_list {
+  char names[GENERATED_NAMES][LONGEST_NAME + 1];
+  int count;
+} name_list;
+
+static name_list generated_for[2]; /* kernels over boxes, and over columns */
 
 /* Words of the language: an argument may be called so. real and int are functions too. */
 static const char *const fortran_words[] = { "abstract",  "bind",   "call",       "class",   "contains",  "contiguous",
@@ -58,22 +62,22 @@ static const char *const fortran_words[] = { "abstract",  "bind",   "call",     
                                              "return",    "save",   "subroutine", "target",  "type",      "use",
                                              "value",     "c" };
 
-static void note_generated(const char *name)
+static void note_generated(name_list *generated, const char *name)
 {
   if (isdigit((unsigned char)*name) || !strncasecmp(name, "vf_", 3) || !strncasecmp(name, "viewfab_", 8)) return;
   for (size_t w = 0; w < sizeof fortran_words / sizeof *fortran_words; w++)
     if (!strcasecmp(name, fortran_words[w])) return;
-  for (int n = 0; n < generated_count; n++)
-    if (!strcasecmp(name, generated[n])) return;
-  if (generated_count == GENERATED_NAMES) {
+  for (int n = 0; n < generated->count; n++)
+    if (!strcasecmp(name, generated->names[n])) return;
+  if (generated->count == GENERATED_NAMES) {
     fputs("viewfab generator: more names in generated code than it can note\n", stderr);
     exit(1);
   }
-  snprintf(generated[generated_count++], sizeof generated[0], "%s", name);
+  snprintf(generated->names[generated->count++], sizeof generated->names[0], "%s", name);
 }
 
 /* The names in part of a Fortran text, but for comments, quoted texts, components of types and keywords. */
-static void note_text(const char *text, const char *end)
+static void note_text(name_list *generated, const char *text, const char *end)
 {
   char name[LONGEST_NAME + 1];
   size_t length = 0;
@@ -84,7 +88,7 @@ static void note_text(const char *text, const char *end)
       continue;
     }
     name[length] = 0;
-    if (length && !component && *at != '=') note_generated(name);
+    if (length && !component && *at != '=') note_generated(generated, name);
     length = 0;
     component = *at == '%';
     if (*at == '\'') at = strchr(at + 1, '\'');
@@ -93,34 +97,37 @@ static void note_text(const char *text, const char *end)
 }
 
 /* Of a module those paragraphs count that name its first argument, which is vf_0, and what it uses. */
-static void note_module(const char *text)
+static void note_module(name_list *generated, const char *text)
 {
   while (*text) {
     const char *blank = strstr(text, "\n\n");
     const char *end = blank ? blank + 2 : text + strlen(text);
     const char *argument = strstr(text, "vf_0"), *use = strstr(text, "\n  use ");
-    if ((argument && argument < end) || (use && use < end)) note_text(text, end);
+    if ((argument && argument < end) || (use && use < end)) note_text(generated, text, end);
     text = end;
   }
 }
 
-static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type)
+static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type, bool over_columns)
 {
   vf_argument_description argument = { .intent = intent, .type = type, .documentation = "", .count = 1 };
   argument.map.shift = argument.map.text = argument.map.word = "";
   argument.map.rank = 3;
+  if (over_columns) argument.map.column = (vf_column_shape){ .is = 1, .points = 1, .levels = 1, .blocks = 1 };
   return argument;
 }
 
-/* Writes the modules of a kernel over each kind of points, with arguments of each type and without results and with
+/* Writes the modules of a kernel over each kind of points, of boxes or of columns, with arguments of each type and without results and with
  * them, and notes what is in them. */
-static void learn_generated_names(void)
+static void learn_generated_names(bool over_columns)
 {
   static char names[VF_MAX_ARGUMENTS][16];
   vf_argument_description arguments[VF_MAX_ARGUMENTS];
   vf_kernel_description kernel = { .name = "vf_any", .summary = "", .rank = 3, .arguments = arguments };
-#define ARRAY(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_UPDATE, VF_ARGUMENT_##NAME);
-#define VALUE(NAME, ...) arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_VALUE, VF_ARGUMENT_##NAME);
+#define ARRAY(NAME, ...) \
+  arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_UPDATE, VF_ARGUMENT_##NAME, over_columns);
+#define VALUE(NAME, ...) \
+  arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_VALUE, VF_ARGUMENT_##NAME, over_columns);
   VF_ELEMENT_LIST(ARRAY)
   VF_VALUE_LIST(VALUE)
 #undef ARRAY
@@ -138,20 +145,22 @@ static void learn_generated_names(void)
   static const vf_result_description of_body = { .name = "vf_r", .placed = true, .documentation = "" };
   for (size_t p = 0; p < 2 * sizeof points / sizeof *points; p++) {
     kernel.points = points[p / 2];
+    if (vf_is_over_columns(&kernel) != over_columns) continue;
     kernel.results = vf_is_reduction(&kernel) ? &of_term : &of_body;
     kernel.result_count = vf_is_reduction(&kernel) || p % 2;
     compose_fortran_module(&kernel);
     compose_original_module(&kernel);
-    note_module(composed());
+    note_module(&generated_for[over_columns], composed());
     discard();
   }
 }
 
-static bool is_generated(const char *name)
+static bool is_generated(const char *name, bool over_columns)
 {
-  if (!generated_count) learn_generated_names();
-  for (int n = 0; n < generated_count; n++)
-    if (!strcasecmp(name, generated[n])) return true;
+  const name_list *generated = &generated_for[over_columns];
+  if (!generated->count) learn_generated_names(over_columns);
+  for (int n = 0; n < generated->count; n++)
+    if (!strcasecmp(name, generated->names[n])) return true;
   return false;
 }
 
@@ -249,7 +258,7 @@ static void check_word(const vf_kernel_description *kernel, const char *name)
 {
   if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
   if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
-  if (is_generated(name)) refuse(kernel, name, "is used by viewfab itself");
+  if (is_generated(name, vf_is_over_columns(kernel))) refuse(kernel, name, "is used by viewfab itself");
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char original[128];
     snprintf(original, sizeof original, "%s_original%s", kernel->name, kind_suffix(k));
@@ -327,6 +336,8 @@ void check_names(const vf_kernel_description *kernel)
   bool has_array = false;
   for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
   if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
+  if (vf_is_over_columns(kernel) && array_with_points(kernel) < 0)
+    refuse(kernel, kernel->name, "belongs to a kernel over columns without an array that has points");
   check_kernel_name(kernel);
   check_length(kernel, kernel->name, kernel->summary);
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -339,7 +350,7 @@ void check_names(const vf_kernel_description *kernel)
     const char *options = argument->options;
     for (vf_option option = { .number = -1 }; options && vf_option_next(&options, &option);)
       check_option(kernel, &option);
-    if (is_array(argument)) check_bounds_names(kernel, argument);
+    if (is_array(argument) && !vf_is_over_columns(kernel)) check_bounds_names(kernel, argument);
     if (is_array(argument) && argument->map.shift[0] && !has_value(kernel, argument->map.shift, VF_ARGUMENT_INT3))
       refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
   }

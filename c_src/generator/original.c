@@ -36,12 +36,15 @@ static void explain_result(const vf_result_description *result, const char *name
   explain(name, text);
 }
 
-/* Whether an array has directions beside that of its components, and so bounds. */
-static bool has_bounds(const vf_argument_description *argument) { return is_array(argument) && argument->map.rank > 0; }
+/* Whether an array has directions beside that of its components, and so bounds. Over columns it has extents. */
+static bool has_bounds(const vf_argument_description *argument)
+{
+  return is_array(argument) && argument->map.rank > 0 && !argument->map.column.is;
+}
 
 static void list_dummies(const vf_kernel_description *kernel)
 {
-  put("lo, hi, components");
+  put(vf_is_over_columns(kernel) ? "kidia, kfdia, klon, nlev, block, species" : "lo, hi, components");
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     put_item(", ", continuation, argument->name);
@@ -51,6 +54,19 @@ static void list_dummies(const vf_kernel_description *kernel)
   }
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
   each_result(kernel, list_result);
+}
+
+/* "(klon, 4, nlev)" */
+static void put_extents(const vf_argument_description *argument)
+{
+  column_index indices[MOST_COLUMN_INDICES];
+  const int count = column_indices(argument, indices);
+  for (int d = 0; d < count; d++) {
+    char text[32];
+    snprintf(text, sizeof text, "%d", indices[d].number);
+    put_item(d ? ", " : "", continuation, indices[d].extent ? indices[d].extent : text);
+  }
+  put(")\n");
 }
 
 static void declare_array(const vf_argument_description *argument, const char *kind, const char *indent)
@@ -67,6 +83,10 @@ static void declare_array(const vf_argument_description *argument, const char *k
   snprintf(type, sizeof type, "%s%s, intent(%s) :: ", indent, element_type(argument, kind),
            argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
   put_item(type, continuation, filled("%s(", argument->name));
+  if (argument->map.column.is) {
+    put_extents(argument);
+    return;
+  }
   for (int d = 1; d <= argument->map.rank; d++) {
     char lower[80], upper[80], both[160];
     snprintf(lower, sizeof lower, "%s_lo(%d):", argument->name, d);
@@ -87,7 +107,8 @@ static void declare_value(const vf_argument_description *argument, const char *k
 
 static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
 {
-  put("%sinteger, intent(in) :: lo(%d), hi(%d), components\n", indent, kernel->rank, kernel->rank);
+  if (vf_is_over_columns(kernel)) put("%sinteger, intent(in) :: kidia, kfdia, klon, nlev, block, species\n", indent);
+  else put("%sinteger, intent(in) :: lo(%d), hi(%d), components\n", indent, kernel->rank, kernel->rank);
   for (int a = 0; a < kernel->argument_count; a++)
     (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(&kernel->arguments[a], kind, indent);
   if (added_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, added_argument(kernel));
@@ -95,21 +116,38 @@ static void declare_dummies(const vf_kernel_description *kernel, const char *kin
   each_result(kernel, declare_result);
 }
 
-static void document_interface(const vf_kernel_description *kernel)
+static void document_columns(void)
 {
-  const char *place = points_of(kernel)->place;
-  char text[TEXT_ROOM], name[80];
-  snprintf(text, sizeof text,
-           "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
-           "does on the host what the kernel promises, for one box. The one for %s arrays is called vf_%s_original%s; "
-           "there real values are %s too.",
-           kernel->name, real_kind(1), kernel->name, kind_suffix(1), real_kind(1));
-  put_paragraph("  !> ", "  !! ", text);
+  explain("kidia", "first point to work on, counted from 1 (in)");
+  explain("kfdia", "last point to work on (in)");
+  explain("klon", "points of a block (in)");
+  explain("nlev", "full levels; half level k is the top of level k (in)");
+  explain("block", "number of the block as the code counts it, for messages (in)");
+  explain("species", "number of the species, from 1; 1 where the kernel has none (in)");
+}
+
+static void document_box(const char *place)
+{
+  char text[TEXT_ROOM];
   snprintf(text, sizeof text, "first %s of the box in each direction (in)", place);
   explain("lo", text);
   snprintf(text, sizeof text, "last %s of the box in each direction (in)", place);
   explain("hi", text);
   explain("components", "number of components, all of which are worked on (in)");
+}
+
+static void document_interface(const vf_kernel_description *kernel)
+{
+  char text[TEXT_ROOM], name[80];
+  snprintf(text, sizeof text,
+           "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
+           "does on the host what the kernel promises, for one %s. The one for %s arrays is called vf_%s_original%s; "
+           "there real values are %s too.",
+           kernel->name, vf_is_over_columns(kernel) ? "block and one species, whose part of each array it gets" : "box",
+           real_kind(1), kernel->name, kind_suffix(1), real_kind(1));
+  put_paragraph("  !> ", "  !! ", text);
+  if (vf_is_over_columns(kernel)) document_columns();
+  else document_box(points_of(kernel)->place);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) {
@@ -255,6 +293,21 @@ static void each_numbered_result(const vf_kernel_description *kernel)
   }
 }
 
+static void put_box_of_call(const char *kind)
+{
+  put("    call original_%s(int(vf_given%%box%%lower)", kind);
+  put_item(", ", continuation, "int(vf_given%box%upper)");
+  put_item(", ", continuation, "int(vf_given%components)");
+}
+
+static void put_columns_of_call(const vf_kernel_description *kernel, const char *kind)
+{
+  put("    call original_points(vf_given, %d_c_int, kidia, kfdia, klon)\n", array_with_points(kernel) + 1);
+  put("    call original_%s(kidia, kfdia, klon, int(vf_given%%levels)", kind);
+  put_item(", ", continuation, "int(vf_given%block)");
+  put_item(", ", continuation, "int(vf_given%species)");
+}
+
 static void write_trampoline(const vf_kernel_description *kernel, const char *kind)
 {
   char text[160];
@@ -271,6 +324,7 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
     put_declaration("    ", text, argument->name);
   }
   each_result(kernel, declare_local);
+  if (vf_is_over_columns(kernel)) put("    integer :: kidia, kfdia, klon\n");
   put("    if (c_associated(vf_user)) return\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!is_array(&kernel->arguments[a])) continue;
@@ -278,9 +332,8 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
     put_item(text, continuation, filled("%s)", kernel->arguments[a].name));
     put("\n");
   }
-  put("    call original_%s(int(vf_given%%box%%lower)", kind);
-  put_item(", ", continuation, "int(vf_given%box%upper)");
-  put_item(", ", continuation, "int(vf_given%components)");
+  if (vf_is_over_columns(kernel)) put_columns_of_call(kernel, kind);
+  else put_box_of_call(kind);
   for (int a = 0; a < kernel->argument_count; a++) pass(&kernel->arguments[a], a + 1, kind);
   if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
   each_result(kernel, list_result);

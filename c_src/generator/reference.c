@@ -23,7 +23,8 @@ void write_reference(const char *folder, const char *name)
     put("\n## vf_%s\n\n", (*kernel)->name);
     put_paragraph("", "", (*kernel)->summary);
     put("\nPoints: %s.\n\n| argument | type | use | meaning |\n|---|---|---|---|\n", walked_text(*kernel));
-    put("| box | box | value | %s |\n", box_meaning(*kernel));
+    const char *first = box_name(*kernel);
+    put("| %s | %s | value | %s |\n", first, first, box_meaning(*kernel));
     for (int a = 0; a < (*kernel)->argument_count; a++) {
       const vf_argument_description *argument = &(*kernel)->arguments[a];
       put("| %s | %s | %s | %s%s%s |\n", argument->name, page_type(argument), intent_text(argument),

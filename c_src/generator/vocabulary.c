@@ -51,9 +51,53 @@ static const char *reach_text(const vf_reach *reach)
   return text;
 }
 
+int array_with_points(const vf_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (is_array(&kernel->arguments[a]) && kernel->arguments[a].map.column.points) return a;
+  return -1;
+}
+
+int column_indices(const vf_argument_description *argument, column_index indices[MOST_COLUMN_INDICES])
+{
+  const vf_column_shape *shape = &argument->map.column;
+  const bool all_species = shape->species == 2;
+  int count = 0;
+  if (shape->points) indices[count++] = (column_index){ 'i', "klon", 0 };
+  if (shape->rows) {
+    indices[count++] = (column_index){ 'c', NULL, shape->rows };
+    indices[count++] = (column_index){ 'd', NULL, shape->parts / shape->rows };
+    return count;
+  }
+  if (shape->parts && !all_species) indices[count++] = (column_index){ 'c', NULL, shape->parts };
+  if (shape->levels) indices[count++] = (column_index){ 'k', shape->levels == 2 ? "nlev+1" : "nlev", 0 };
+  if (shape->parts && all_species) indices[count++] = (column_index){ 's', NULL, shape->parts };
+  return count;
+}
+
+/* "indexed by point, level and block, at levels k - 1 to k + 1; axes i k b" */
+static const char *column_map_text(const vf_argument_description *argument)
+{
+  static char text[384];
+  char from[16] = "", to[16] = "";
+  const int below = argument->levels.below[0], above = argument->levels.above[0];
+  column_index indices[MOST_COLUMN_INDICES];
+  const int count = column_indices(argument, indices);
+  if (below) snprintf(from, sizeof from, " - %d", below);
+  if (above) snprintf(to, sizeof to, " + %d", above);
+  size_t used = (size_t)snprintf(text, sizeof text, "indexed %s", argument->map.text);
+  if (below || above) used += (size_t)snprintf(text + used, sizeof text - used, ", at levels k%s to k%s", from, to);
+  used += (size_t)snprintf(text + used, sizeof text - used, "; axes");
+  for (int d = 0; d < count; d++) used += (size_t)snprintf(text + used, sizeof text - used, " %c", indices[d].letter);
+  snprintf(text + used, sizeof text - used, "%s%s", argument->map.column.species == 1 ? " s" : "",
+           argument->map.column.blocks ? " b" : "");
+  return text;
+}
+
 const char *map_text(const vf_argument_description *argument)
 {
   static char text[384];
+  if (argument->map.column.is) return column_map_text(argument);
   snprintf(text, sizeof text, "indexed %s%s%s", argument->map.text, reach_text(&argument->reach),
            argument->map.shared ? "; no component index" : "");
   return text;
@@ -184,6 +228,8 @@ const char *added_meaning(const vf_kernel_description *kernel)
   snprintf(text, sizeof text, "%s (in)", points_of(kernel)->meaning);
   return text;
 }
+
+const char *box_name(const vf_kernel_description *kernel) { return vf_is_over_columns(kernel) ? "columns" : "box"; }
 
 const char *box_meaning(const vf_kernel_description *kernel)
 {

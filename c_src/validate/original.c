@@ -5,6 +5,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "column_slice.h"
 #include "packed.h"
 #include "routine/routine.h"
 
@@ -27,6 +28,7 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   char text[VF_RANGE_TEXT];
+  if (vf_is_over_columns(kernel)) return vf_column_slices_fit(kernel, checked);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
     for (int d = 0; record && d < 4; d++)
@@ -57,11 +59,46 @@ static int number_of(const vf_call *call, const vf_checked *checked, int b)
   return -1;
 }
 
+/* Once for each block of the boxes and each species, with the slices of these. */
+static void invoke_on_columns(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                              const vf_ledger *ledger, char *const *memory, const vf_value *values)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const int pass = vf_type_traits_of(checked->type).pass;
+  vf_original_array arrays[VF_MAX_ARGUMENTS];
+  inside = true;
+  for (int b = 0; b < list->count; b++)
+    for (int64_t block = list->boxes[b].lower[1]; block <= list->boxes[b].upper[1]; block++)
+      for (int species = 1; species <= checked->components; species++) {
+        for (int a = 0; a < kernel->argument_count; a++) {
+          const vf_record *record = vf_checked_record(checked, a, 0);
+          if (record) arrays[a] = vf_column_slice(record, &kernel->arguments[a], memory[a], block, species);
+        }
+        vf_original_call original = { .type = checked->type,
+                                      .box = list->boxes[b],
+                                      .components = 1,
+                                      .levels = checked->levels,
+                                      .block = (int)block,
+                                      .species = species,
+                                      .argument_count = kernel->argument_count,
+                                      .arrays = arrays,
+                                      .values = values };
+        original.box.lower[1] = original.box.upper[1] = (int)block;
+        ledger->originals[pass](&original, ledger->users[pass]);
+      }
+  inside = false;
+}
+
 vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                              const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const int pass = vf_type_traits_of(checked->type).pass;
+  if (vf_is_over_columns(kernel)) {
+    vf_results_begin(kernel, list->count > 0, results);
+    invoke_on_columns(call, checked, list, ledger, memory, values);
+    return VF_OK;
+  }
   vf_original_array arrays[VF_MAX_ARGUMENTS];
   char *given[VF_MAX_ARGUMENTS] = { NULL };
   vf_packed packed;

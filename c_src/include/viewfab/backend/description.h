@@ -66,6 +66,7 @@ typedef struct vf_argument_description {
   int count; /* values: numbers in an array, else 1 */
   const char
       *options; /* values: the constants of an option as the kernel file has them, "upwind, central = 3"; else NULL */
+  vf_reach levels; /* arrays over columns: levels around its own that a body touches, the same along each axis */
 } vf_argument_description;
 
 /* Ghosts by the number of faces beyond which they lie. */

@@ -1,22 +1,24 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
-#define VF_DESCRIBE_READ(type, name, map, reach, text) VF_DESCRIBE_ARRAY(READ, type, name, map, reach, text)
-#define VF_DESCRIBE_WRITE(type, name, map, reach, text) VF_DESCRIBE_ARRAY(WRITE, type, name, map, reach, text)
-#define VF_DESCRIBE_UPDATE(type, name, map, reach, text) VF_DESCRIBE_ARRAY(UPDATE, type, name, map, reach, text)
-#define VF_DESCRIBE_ARRAY(intent, type, name, map, reach, text) \
-  { #name,                                                      \
-    VF_ARGUMENT_##intent,                                       \
-    VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type),         \
-    VF_MAP(map),                                                \
-    VF_DESCRIBED_REACH(reach),                                  \
-    text,                                                       \
-    1,                                                          \
-    NULL },
+/* The words of a declaration are joined here: on their way to another macro they would be replaced, as real is. */
+/* clang-format off */
+#define VF_DESCRIBE_READ(type, name, map, reach, text) \
+  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
+    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
+#define VF_DESCRIBE_WRITE(type, name, map, reach, text) \
+  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
+    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
+#define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
+  { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
+    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
+/* clang-format on */
 /* The reach of arrays of columns is one of levels, which belong to a column as a whole. */
 #if VF_OVER_COLUMNS
 #define VF_DESCRIBED_REACH(said) VF_REACH(reach(0))
+#define VF_DESCRIBED_LEVELS(said) VF_REACH(said)
 #define VF_DESCRIBED_RANK 2
 #else
 #define VF_DESCRIBED_REACH(said) VF_REACH(said)
+#define VF_DESCRIBED_LEVELS(said) VF_REACH(reach(0))
 #define VF_DESCRIBED_RANK VF_DIMENSIONS
 #endif
 #define VF_DESCRIBE_VALUE(type, name, text)            \
@@ -27,7 +29,8 @@
     VF_REACH(reach(0)),                                \
     text,                                              \
     VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), \
-    VF_IF(VF_SECOND(VF_OPTION_PROBE_##type))(VF_TEXT_OF_##type)(NULL) },
+    VF_IF(VF_SECOND(VF_OPTION_PROBE_##type))(VF_TEXT_OF_##type)(NULL), \
+    VF_REACH(reach(0)) },
 
 #define VF_TEXT_OF_option(...) #__VA_ARGS__
 
