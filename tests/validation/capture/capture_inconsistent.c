@@ -276,6 +276,47 @@ static void count_of_a_value_is_held_against_file_and_kernel(void **state)
 }
 
 /* A file is gone through twice, which a pipe cannot be. */
+/* t is selected of (i, k, t, e), with the extents 4, 3, 2, 5. */
+static void axes_are_held_to_the_bounds(void **state)
+{
+  (void)state;
+  const int64_t extents[4] = { 4, 3, 2, 5 };
+  static double values[4 * 3 * 2 * 5];
+  static char line[PATH];
+  vf_view *all = NULL, *now = NULL;
+  take_folder();
+  must(vf_view_wrap_axes(NULL, values, VF_REAL64, 4, extents, NULL, "i k t e", "q", VF_WRAP_DISTINCT, &all));
+  must(vf_view_select(all, "t", 2, &now));
+  must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 4, 3, 5 } }, now, 3));
+  find_in_folder("viewfab_set_value_*.h5", line);
+  static const char words[] = "'q' (argument x) has axes that do not give its bounds";
+  const edit edits[] = {
+    { line, "arguments/1", "axes_index", 2, 1, NULL },
+    { line, "arguments/1", "axes_index", 2, 3, words },
+    { line, "arguments/1", "axes_index", 2, 0, words },
+    { line, "arguments/1", "axes_selected", 2, 0, words },
+    { line, "arguments/1", "axes_selected", 3, 1, words },
+    { line, "arguments/1", "axes_extent", 0, 5, words },
+    { line, "arguments/1", "axes_extent", 1, -3, words },
+    { line, "arguments/1", "axes_lower", 0, 2, words },
+    { line, "arguments/1", "axes_lower", 3, INT64_MAX, words },
+    { line, "arguments/1", "axes_extent", 2, 3, "has bounds" },
+  };
+  for (size_t e = 0; e < sizeof edits / sizeof edits[0]; e++) {
+    edit_attribute(copy_of(line), edits[e].group, edits[e].name, H5T_NATIVE_INT64, set_number, &edits[e]);
+    expect_replay(edits[e].words);
+  }
+  static const char *const names[] = { "i i t e", "k i t e", "i k t  ", "i ? t e", "ikt e  " };
+  for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+    edit_text(copy_of(line), "arguments/1", "axes", names[n]);
+    expect_replay(words);
+  }
+  remove(in_folder("edited.h5"));
+  discard(now);
+  discard(all);
+  drop_folder();
+}
+
 static void a_pipe_is_no_file(void **state)
 {
   (void)state;
@@ -293,6 +334,7 @@ static const struct CMUnitTest tests[] = {
   claim(numbers_are_held_to_what_can_be),
   claim(items_of_another_sort_are_refused),
   claim(count_of_a_value_is_held_against_file_and_kernel),
+  claim(axes_are_held_to_the_bounds),
   claim(a_pipe_is_no_file),
 };
 
