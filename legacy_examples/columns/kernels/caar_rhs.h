@@ -28,20 +28,21 @@
   VALUE (real, dt,       "length of the stage, s")                                                          \
   VALUE (real, eta_ave_w, "weight of the stage in vn0 and omega_p")                                         \
   VALUE (reals(3), constants, "1/radius in 1/m; gas constant and gas constant over heat capacity")
-#define VF_SCRATCH(SCRATCH)                                                          \
+#define VF_SCRATCH(SCRATCH)                                                           \
   SCRATCH(real, p, points_levels, "thickness, then pressure in the middle of layers") \
-  SCRATCH(real, a, points_levels, "one component of a vector, or terms of phi")       \
-  SCRATCH(real, b, points_levels, "the other component, or energy")                   \
+  SCRATCH(real, a, points_levels, "first component of a vector")                      \
+  SCRATCH(real, b, points_levels, "second component of a vector")                     \
+  SCRATCH(real, e, points_levels, "terms of the geopotential, then energy")           \
   SCRATCH(real, w, points_levels, "wind along the gradient of p, then omega/p")       \
-  SCRATCH(real, vort, points_levels, "vorticity")                                     \
-  SCRATCH(real, r, points_levels, "divergence, then wind along the gradient of t")
+  SCRATCH(real, r, points_levels, "divergence, then wind along the gradient of t")    \
+  SCRATCH(real, vort, points_levels, "vorticity")
 #define VF_CARRIED(CARRY)  \
   CARRY(real, p_above, 0)  \
   CARRY(real, dp_above, 0) \
   CARRY(real, sum, 0)
-#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP)                                                      \
-  POINTS(thickness) DOWN(pressure, 1, nlev) POINTS(covariant) POINTS(vorticity) POINTS(contravariant)     \
-  POINTS(divergence) POINTS(layer) UP(geopotential, 1, nlev) DOWN(omega, 1, nlev) POINTS(energy) POINTS(stage)
+#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP)                                               \
+  POINTS(thickness) DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) DOWN(omega, 1, nlev) \
+  UP(geopotential, 1, nlev) POINTS(covariant) POINTS(energy) POINTS(stage)
 #define VF_TEAM_THREADS 288
 
 enum { caar_side = 4 };
@@ -67,7 +68,7 @@ enum { caar_side = 4 };
   }
 #define CAAR_P(at) VF_SCRATCH_AT(p, at, k)
 #define CAAR_T(at) VF_LEVEL(t, at, k)
-#define CAAR_E(at) VF_SCRATCH_AT(b, at, k)
+#define CAAR_E(at) VF_SCRATCH_AT(e, at, k)
 
 VF_POINTS_PHASE(thickness, i, k) { VF_SCRATCH_AT(p, i, k) = VF_LEVEL(dp, i, k); }
 
@@ -79,28 +80,14 @@ VF_SWEEP(pressure, i, k)
   VF_SCRATCH_AT(p, i, k) = VF_CARRIED_VALUE(p_above);
 }
 
-VF_POINTS_PHASE(covariant, i, k)
+VF_POINTS_PHASE(fluxes, i, k)
 {
-  const real v1 = VF_LEVEL_PART(v, i, k, 1), v2 = VF_LEVEL_PART(v, i, k, 2);
+  const real v1 = VF_LEVEL_PART(v, i, k, 1), v2 = VF_LEVEL_PART(v, i, k, 2), thickness = VF_LEVEL(dp, i, k);
+  const real flux1 = v1 * thickness, flux2 = v2 * thickness;
+  const real half = thickness * (real)0.5 / VF_SCRATCH_AT(p, i, k);
   CAAR_GRADIENT(grad1, grad2, CAAR_P)
   VF_SCRATCH_AT(w, i, k) = v1 * grad1 + v2 * grad2;
-  VF_SCRATCH_AT(a, i, k) = VF_PART(d, i, 1) * v1 + VF_PART(d, i, 2) * v2;
-  VF_SCRATCH_AT(b, i, k) = VF_PART(d, i, 3) * v1 + VF_PART(d, i, 4) * v2;
-}
-
-VF_POINTS_PHASE(vorticity, i, k)
-{
-  real sum1 = 0, sum2 = 0;
-  for (int m = 1; m <= caar_side; m++) {
-    sum1 = sum1 + VF_TABLE(dvv, m, CAAR_I) * VF_SCRATCH_AT(b, CAAR_ALONG(m), k);
-    sum2 = sum2 + VF_TABLE(dvv, m, CAAR_J) * VF_SCRATCH_AT(a, CAAR_ACROSS(m), k);
-  }
-  VF_SCRATCH_AT(vort, i, k) = (sum1 - sum2) * (1 / VF_SURFACE(metdet, i) * CAAR_RREARTH);
-}
-
-VF_POINTS_PHASE(contravariant, i, k)
-{
-  const real flux1 = VF_LEVEL_PART(v, i, k, 1) * VF_LEVEL(dp, i, k), flux2 = VF_LEVEL_PART(v, i, k, 2) * VF_LEVEL(dp, i, k);
+  VF_SCRATCH_AT(e, i, k) = CAAR_RGAS * VF_LEVEL(t, i, k) * (2 * half);
   VF_LEVEL_PART(vn0, i, k, 1) = VF_LEVEL_PART(vn0, i, k, 1) + eta_ave_w * flux1;
   VF_LEVEL_PART(vn0, i, k, 2) = VF_LEVEL_PART(vn0, i, k, 2) + eta_ave_w * flux2;
   VF_SCRATCH_AT(a, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 1) * flux1 + VF_PART(dinv, i, 3) * flux2);
@@ -119,36 +106,43 @@ VF_POINTS_PHASE(divergence, i, k)
   VF_SCRATCH_AT(r, i, k) = div;
 }
 
-/* What a layer adds to the geopotential of those above. */
-VF_POINTS_PHASE(layer, i, k)
-{
-  const real half = VF_LEVEL(dp, i, k) * (real)0.5 / VF_SCRATCH_AT(p, i, k);
-  VF_SCRATCH_AT(a, i, k) = CAAR_RGAS * VF_LEVEL(t, i, k) * (2 * half);
-}
-
-VF_SWEEP(geopotential, i, k)
-{
-  const real term = VF_SCRATCH_AT(a, i, k);
-  VF_SCRATCH_AT(a, i, k) = VF_CARRIED_VALUE(sum);
-  VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + term;
-}
-
 VF_SWEEP(omega, i, k)
 {
   const real div = VF_SCRATCH_AT(r, i, k);
-  VF_SCRATCH_AT(w, i, k) =
-      (VF_SCRATCH_AT(w, i, k) - (VF_CARRIED_VALUE(sum) + (real)0.5 * div)) / VF_SCRATCH_AT(p, i, k);
+  VF_SCRATCH_AT(w, i, k) = VF_SCRATCH_AT(w, i, k) - (VF_CARRIED_VALUE(sum) + (real)0.5 * div);
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + div;
+}
+
+/* From what each layer adds to the layers above, what is below it. */
+VF_SWEEP(geopotential, i, k)
+{
+  const real term = VF_SCRATCH_AT(e, i, k);
+  VF_SCRATCH_AT(e, i, k) = VF_CARRIED_VALUE(sum);
+  VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + term;
+}
+
+VF_POINTS_PHASE(covariant, i, k)
+{
+  const real v1 = VF_LEVEL_PART(v, i, k, 1), v2 = VF_LEVEL_PART(v, i, k, 2);
+  VF_SCRATCH_AT(a, i, k) = VF_PART(d, i, 1) * v1 + VF_PART(d, i, 2) * v2;
+  VF_SCRATCH_AT(b, i, k) = VF_PART(d, i, 3) * v1 + VF_PART(d, i, 4) * v2;
+  VF_SCRATCH_AT(w, i, k) = VF_SCRATCH_AT(w, i, k) / VF_SCRATCH_AT(p, i, k);
 }
 
 VF_POINTS_PHASE(energy, i, k)
 {
+  real sum1 = 0, sum2 = 0;
+  for (int m = 1; m <= caar_side; m++) {
+    sum1 = sum1 + VF_TABLE(dvv, m, CAAR_I) * VF_SCRATCH_AT(b, CAAR_ALONG(m), k);
+    sum2 = sum2 + VF_TABLE(dvv, m, CAAR_J) * VF_SCRATCH_AT(a, CAAR_ACROSS(m), k);
+  }
+  VF_SCRATCH_AT(vort, i, k) = (sum1 - sum2) * (1 / VF_SURFACE(metdet, i) * CAAR_RREARTH);
   const real half = VF_LEVEL(dp, i, k) * (real)0.5 / VF_SCRATCH_AT(p, i, k);
   const real v1 = VF_LEVEL_PART(v, i, k, 1), v2 = VF_LEVEL_PART(v, i, k, 2);
-  const real geopotential = VF_SURFACE(phis, i) + VF_SCRATCH_AT(a, i, k) + CAAR_RGAS * VF_LEVEL(t, i, k) * half;
+  const real geopotential = VF_SURFACE(phis, i) + VF_SCRATCH_AT(e, i, k) + CAAR_RGAS * VF_LEVEL(t, i, k) * half;
   CAAR_GRADIENT(grad1, grad2, CAAR_T)
   VF_LEVEL(phi, i, k) = geopotential;
-  VF_SCRATCH_AT(b, i, k) = (real)0.5 * (v1 * v1 + v2 * v2) + geopotential;
+  VF_SCRATCH_AT(e, i, k) = (real)0.5 * (v1 * v1 + v2 * v2) + geopotential;
   VF_SCRATCH_AT(r, i, k) = v1 * grad1 + v2 * grad2;
   VF_LEVEL(omega_p, i, k) = VF_LEVEL(omega_p, i, k) + eta_ave_w * VF_SCRATCH_AT(w, i, k);
 }

@@ -18,50 +18,49 @@
   VALUE (int,  stages,     "stages that have been before this one")                                                  \
   VALUE (real, dt,         "length of the stage, s")                                                                 \
   VALUE (real, rrearth,    "1/radius, 1/m")
-#define VF_SCRATCH(SCRATCH)                                              \
-  SCRATCH(real, flux1, points_levels, "contravariant flux 1")            \
-  SCRATCH(real, flux2, points_levels, "contravariant flux 2")            \
-  SCRATCH(real, x, points_levels, "mass of tracer by mass of air")       \
-  SCRATCH(real, c, points_levels, "weight of a point in sums")
+#define VF_SCRATCH(SCRATCH)                                                              \
+  SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums")      \
+  SCRATCH(real, flux2, points_levels, "contravariant flux 2")                            \
+  SCRATCH(real, x, points_levels, "mass of the tracer, then its mass by that of air")    \
+  SCRATCH(real, after, points_levels, "thickness after the stage")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
+#define VF_TEAM_THREADS 64
 
 enum { tracer_side = 4, tracer_points = 16 };
 
-/* stages * dt and not its product with divdp_proj first: the original's order. */
-#define TRACER_THICKNESS(i, k) (VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k))
-
 VF_POINTS_PHASE(flux, i, k)
 {
-  const real thickness = TRACER_THICKNESS(i, k), mass = VF_LEVEL(qdp, i, k);
+  const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k), mass = VF_LEVEL(qdp, i, k);
   const real v1 = VF_LEVEL_PART(vn0, i, k, 1) / thickness * mass, v2 = VF_LEVEL_PART(vn0, i, k, 2) / thickness * mass;
   VF_SCRATCH_AT(flux1, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 1) * v1 + VF_PART(dinv, i, 3) * v2);
   VF_SCRATCH_AT(flux2, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 2) * v1 + VF_PART(dinv, i, 4) * v2);
+  VF_SCRATCH_AT(x, i, k) = mass;
+  VF_SCRATCH_AT(after, i, k) = thickness - dt * VF_LEVEL(divdp, i, k);
 }
 
 VF_POINTS_PHASE(advect, i, k)
 {
   const int row = (i - 1) / tracer_side, column = (i - 1) % tracer_side;
-  const real after = TRACER_THICKNESS(i, k) - dt * VF_LEVEL(divdp, i, k);
   real sum1 = 0, sum2 = 0;
   for (int m = 1; m <= tracer_side; m++) {
     sum1 = sum1 + VF_TABLE(dvv, m, column + 1) * VF_SCRATCH_AT(flux1, m + tracer_side * row, k);
     sum2 = sum2 + VF_TABLE(dvv, m, row + 1) * VF_SCRATCH_AT(flux2, column + 1 + tracer_side * (m - 1), k);
   }
   const real divergence = (sum1 + sum2) * (1 / VF_SURFACE(metdet, i) * rrearth);
-  VF_SCRATCH_AT(c, i, k) = VF_SURFACE(spheremp, i) * after;
-  VF_SCRATCH_AT(x, i, k) = (VF_LEVEL(qdp, i, k) - dt * divergence) / after;
+  VF_SCRATCH_AT(x, i, k) = (VF_SCRATCH_AT(x, i, k) - dt * divergence) / VF_SCRATCH_AT(after, i, k);
 }
 
 /* What is cut off goes to the points that have room, by the same amount each. */
 VF_LEVELS_PHASE(limit, k)
 {
-  real value[tracer_points], weight[tracer_points], sum = 0, mass = 0;
+  real value[tracer_points], sum = 0, mass = 0;
   for (int n = 0; n < tracer_points; n++) {
+    const real weight = VF_SURFACE(spheremp, n + 1) * VF_SCRATCH_AT(after, n + 1, k);
+    VF_SCRATCH_AT(flux1, n + 1, k) = weight;
     value[n] = VF_SCRATCH_AT(x, n + 1, k);
-    weight[n] = VF_SCRATCH_AT(c, n + 1, k);
-    sum = sum + weight[n];
-    mass = mass + weight[n] * value[n];
+    sum = sum + weight;
+    mass = mass + weight * value[n];
   }
   if (sum <= 0) return;
   real low = VF_PROFILE(qmin, k), high = VF_PROFILE(qmax, k);
@@ -71,21 +70,17 @@ VF_LEVELS_PHASE(limit, k)
   for (int round = 1; round <= 15; round++) {
     real add = 0;
     for (int n = 0; n < tracer_points; n++) {
-      if (value[n] > high) {
-        add = add + (value[n] - high) * weight[n];
-        value[n] = high;
-      }
-      if (value[n] < low) {
-        add = add - (low - value[n]) * weight[n];
-        value[n] = low;
-      }
+      const real kept = value[n] > high ? high : value[n] < low ? low : value[n];
+      add = add + (value[n] - kept) * VF_SCRATCH_AT(flux1, n + 1, k);
+      value[n] = kept;
     }
     if (VF_ABS(add) <= (real)5.0e-14 * VF_ABS(mass)) break;
     real room = 0;
     for (int n = 0; n < tracer_points; n++)
-      if (add > 0 ? value[n] < high : value[n] > low) room = room + weight[n];
+      if (add > 0 ? value[n] < high : value[n] > low) room = room + VF_SCRATCH_AT(flux1, n + 1, k);
+    const real more = add / room;
     for (int n = 0; n < tracer_points; n++)
-      if (add > 0 ? value[n] < high : value[n] > low) value[n] = value[n] + add / room;
+      if (add > 0 ? value[n] < high : value[n] > low) value[n] = value[n] + more;
   }
   for (int n = 0; n < tracer_points; n++) VF_SCRATCH_AT(x, n + 1, k) = value[n];
   VF_PROFILE(qmin, k) = low;
@@ -94,6 +89,5 @@ VF_LEVELS_PHASE(limit, k)
 
 VF_POINTS_PHASE(store, i, k)
 {
-  const real after = TRACER_THICKNESS(i, k) - dt * VF_LEVEL(divdp, i, k);
-  VF_LEVEL(qdp_new, i, k) = VF_SURFACE(spheremp, i) * (VF_SCRATCH_AT(x, i, k) * after);
+  VF_LEVEL(qdp_new, i, k) = VF_SURFACE(spheremp, i) * (VF_SCRATCH_AT(x, i, k) * VF_SCRATCH_AT(after, i, k));
 }

@@ -74,13 +74,13 @@ static vf_view *take(bench *b, const char *axes, int parts, double low, double h
 static vf_status call_hydrostatic(bench *b)
 {
   vf_view **a = b->at;
-  return vf_hydrostatic((const void *)&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], 200.0, 287.04);
+  return vf_hydrostatic(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], 200.0, 287.04);
 }
 
 static vf_status call_hydrostatic_team(bench *b)
 {
   vf_view **a = b->at;
-  return vf_hydrostatic_team((const void *)&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], 200.0, 287.04);
+  return vf_hydrostatic_team(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], 200.0, 287.04);
 }
 
 static void make_hydrostatic(bench *b)
@@ -99,7 +99,7 @@ static vf_status call_caar(bench *b)
 {
   vf_view **a = b->at;
   const double constants[3] = { 1 / 6.376e6, 287.04, 287.04 / 1005 };
-  return vf_caar_rhs((const void *)&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
+  return vf_caar_rhs(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
                      a[14], a[15], a[16], a[17], a[18], a[19], 200.0, 100.0, 0.5, constants);
 }
 
@@ -123,8 +123,29 @@ static void make_caar(bench *b)
 static vf_status call_tracer(bench *b)
 {
   vf_view **a = b->at;
-  return vf_tracer_step((const void *)&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], 1, 100.0,
+  return vf_tracer_step(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], 1, 1000.0,
                         1 / 6.376e6);
+}
+
+static double *memory_of(const vf_view *view)
+{
+  void *memory = NULL;
+  check(vf_view_host_address(view, &memory));
+  return memory;
+}
+
+/* Least and largest of the tracers in each level of each element, as the code makes them before a stage. */
+static void bounds_of_levels(const bench *b, const double *dp, const double *tracer, double *least, double *most)
+{
+  const size_t n = (size_t)b->s.points, levels = (size_t)b->s.levels, species = (size_t)b->s.species;
+  for (size_t at = 0; at < levels * species * (size_t)b->s.blocks; at++) {
+    const double *air = dp + n * (at % levels + levels * (at / levels / species));
+    for (size_t i = 0; i < n; i++) {
+      const double ratio = tracer[n * at + i] / air[i];
+      if (ratio < least[at]) least[at] = ratio;
+      if (ratio > most[at]) most[at] = ratio;
+    }
+  }
 }
 
 static void make_tracer(bench *b)
@@ -135,10 +156,9 @@ static void make_tracer(bench *b)
   take(b, "ike", 0, 1000, 1100);
   take(b, "icke", 2, -1e4, 1e4);
   for (int n = 0; n < 2; n++) take(b, "ike", 0, -0.1, 0.1);
-  take(b, "ikqe", 0, 300, 700);
-  take(b, "kqe", 0, 0.2, 0.35);
-  take(b, "kqe", 0, 0.6, 0.8);
+  vf_view *tracer = take(b, "ikqe", 0, 300, 700), *least = take(b, "kqe", 0, 1, 1), *most = take(b, "kqe", 0, 0, 0);
   take(b, "ikqe", 0, 0, 1);
+  bounds_of_levels(b, memory_of(b->at[4]), memory_of(tracer), memory_of(least), memory_of(most));
   b->numbers = (double)b->s.points * b->s.blocks * (5.0 * b->s.levels + 7 + 2.0 * b->s.levels * b->s.species) +
                4.0 * b->s.levels * b->s.species * b->s.blocks;
 }

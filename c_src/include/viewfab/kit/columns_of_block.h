@@ -52,16 +52,16 @@ typedef struct vf_carried_values {
 #define VF_ADD_TEMPORARY(type, name, axes, text) \
   +(size_t)VF_LANES * VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type))
 
-/* From a level of scratch to the next one. An odd number of elements, so that threads which have a level each ask
- * different banks of memory. */
-VF_MAP_FUNCTION int vf_scratch_stride(const int points)
-{
-#if defined(__CUDACC__) || defined(__HIPCC__)
-  return points | 1;
+/* From a level of scratch to the next one. Where threads of a GPU have a level each, an odd number of elements, so that they
+ * ask different banks of memory. */
+#define VF_PHASE_NONE(...)
+#define VF_PHASE_ONE(...) +1
+#if VF_RUNS == VF_RUNS_PHASES && (defined(__CUDACC__) || defined(__HIPCC__))
+#define VF_LEVELS_PHASES (0 VF_PHASES(VF_PHASE_NONE, VF_PHASE_ONE, VF_PHASE_NONE, VF_PHASE_NONE, VF_PHASE_NONE))
 #else
-  return points;
+#define VF_LEVELS_PHASES 0
 #endif
-}
+VF_MAP_FUNCTION int vf_scratch_stride(const int points) { return VF_LEVELS_PHASES ? points | 1 : points; }
 VF_UNUSED static inline size_t vf_scratch_bytes(VF_UNUSED const int vf_points, VF_UNUSED const int vf_levels)
 {
   return 0 VF_EACH_SCRATCH(VF_ADD_SCRATCH);

@@ -4,13 +4,19 @@
 #define VF_TEAM_THREADS 128
 #endif
 
-/* Points of a level are neighbouring threads; as many levels are under way as there are threads for. */
+/* Threads that a multiprocessor is to have room for, which says how many registers each may use: more where single threads
+ * have a level each, while the others of their team wait. */
+#define VF_TEAMS_TOGETHER (((VF_LEVELS_PHASES ? 1024 : 768) + VF_TEAM_THREADS - 1) / VF_TEAM_THREADS)
+
+/* Points of a level are neighbouring threads; as many levels are under way as there are threads for. A thread keeps its point
+ * from level to level, so that what belongs to the point alone is read and computed once. */
 #define VF_RUN_POINTS(...) VF_POINTS_RANGE(VF_RUN_POINTS_IN, __VA_ARGS__)
-#define VF_RUN_POINTS_IN(phase, top, bottom)                                                               \
-  (void)vf_has_points_##phase;                                                                             \
-  if (vf_row < vf_rows)                                                                                    \
-    _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows)                          \
-        for (int i = kidia + vf_across; i <= kfdia; i += vf_wide) vf_points_##phase(i, k, VF_COLUMN_PASS); \
+#define VF_RUN_POINTS_IN(phase, top, bottom)                                                                            \
+  (void)vf_has_points_##phase;                                                                                          \
+  if (vf_row < vf_rows)                                                                                                 \
+    for (int i = kidia + vf_across; i <= kfdia; i += vf_wide)                                                           \
+      _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows)                         \
+          vf_points_##phase(i, k, VF_COLUMN_PASS);                                                                      \
   __syncthreads();
 #define VF_RUN_LEVELS(phase)                                                                             \
   (void)vf_has_levels_##phase;                                                                           \
@@ -42,7 +48,7 @@
 /* teams: of the box and of all species, each of which has `parts` parts of up to `together` levels. far: scratch in memory
  * of the device, a room for each block of threads; NULL: in shared memory. */
 template <bool is_far>
-static __global__ void __launch_bounds__(VF_TEAM_THREADS)
+static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
     VF_TYPED(_teams_)(const vf_box box, const int64_t teams, const int species_count, const int parts,
                       const int together, const int nlev, char *const far, const size_t room,
                       const vf_bundle arguments VF_TEAM_ORIGINS)
