@@ -245,7 +245,9 @@ static void document(const vf_kernel_description *kernel)
   documented = kernel;
   each_result(kernel, explain_result);
   if (kernel->result_count && !vf_is_reduction(kernel)) explain(results_view(kernel), results_view_meaning(kernel));
-  explain("ierr", "VF_OK, or " CALL_ERRORS " (out); without it a failure goes to the error handler");
+  explain("ierr", vf_is_over_columns(kernel)
+                      ? "VF_OK, or " COLUMN_CALL_ERRORS " (out); without it a failure goes to the error handler"
+                      : "VF_OK, or " CALL_ERRORS " (out); without it a failure goes to the error handler");
 }
 
 static const vf_kernel_description *of_options;

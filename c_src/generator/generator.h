@@ -119,9 +119,11 @@ const char *original_value(const vf_argument_description *argument, int number, 
 const char *c_parameter(const vf_argument_description *argument);
 const char *page_type(const vf_argument_description *argument);
 
-/* What a call of any kernel may fail with. */
-#define CALL_ERRORS                                                                                                  \
-  "VF_ERROR_NULL (an array that is not set), VF_ERROR_ARGUMENT (a value or a number of boxes), VF_ERROR_BOX "        \
+/* What a call of any kernel may fail with; over columns it may be axes too. */
+#define CALL_ERRORS CALL_ERRORS_OF("a value or a number of boxes")
+#define COLUMN_CALL_ERRORS CALL_ERRORS_OF("a value, or axes other than the argument has")
+#define CALL_ERRORS_OF(wrong)                                                                                        \
+  "VF_ERROR_NULL (an array that is not set), VF_ERROR_ARGUMENT (" wrong "), VF_ERROR_BOX "                           \
   "(elements outside of an array), VF_ERROR_KIND, VF_ERROR_COMPONENT and VF_ERROR_CONTEXT (arrays that do not fit "  \
   "together), VF_ERROR_ALIAS (the same elements twice), VF_ERROR_DEVICE, VF_ERROR_MEMORY, VF_ERROR_BOUNDS (a build " \
   "with VIEWFAB_BOUNDS), VF_ERROR_STATE (validation: no original), VF_ERROR_MISMATCH (validation: vf_validate_stop)"

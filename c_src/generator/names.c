@@ -117,8 +117,8 @@ static vf_argument_description argument_of(vf_argument_intent intent, vf_argumen
   return argument;
 }
 
-/* Writes the modules of a kernel over each kind of points, of boxes or of columns, with arguments of each type and without results and with
- * them, and notes what is in them. */
+/* Writes the modules of a kernel over each kind of points, of boxes or of columns, with arguments of each type and without
+ * results and with them, and notes what is in them. */
 static void learn_generated_names(bool over_columns)
 {
   static char names[VF_MAX_ARGUMENTS][16];

@@ -8,7 +8,7 @@
 /* Whether the calling thread is inside an original. */
 bool vf_inside_original(void);
 
-/* Refuses views whose bounds an original cannot be given. */
+/* Refuses views whose bounds an original cannot be given; over columns those whose blocks are not in one piece. */
 vf_status vf_original_fits(const vf_call *call, const vf_checked *checked);
 
 /* Runs the original box by box, on given memory. No lock held.

@@ -34,7 +34,8 @@ typedef struct vf_tolerance {
 
 /* ---- Originals ---------------------------------------------------------------------------------------------- */
 
-/* An array as an original sees it: column order, no gaps. */
+/* An array as an original sees it: column order, no gaps. Over columns it is the part of one block and one species, with the
+ * indices that the original's own array has: points in the code's own bounds, others from 1. */
 typedef struct vf_original_array {
   void *first;            /* element (lower[0], lower[1], lower[2]) of the first component, on the host */
   int lower[3], upper[3]; /* the code's own bounds, ghosts included */
@@ -57,7 +58,8 @@ typedef struct vf_original_call {
                      * the box is not asked for. Places that it leaves alone are not compared */
 } vf_original_call;
 
-/* Does on the host what the kernel promises, for one box. user is what was registered with it. */
+/* Does on the host what the kernel promises, for one box; over columns for one block and one species. user is what was
+ * registered with it. */
 typedef void (*vf_original)(const vf_original_call *call, void *user);
 
 /* Registers the original of a kernel for one kind of the real arrays; NULL takes it back.

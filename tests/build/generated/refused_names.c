@@ -243,6 +243,50 @@ static void names_made_of_a_kernel_are_refused(void **state)
   read_names_in_use(NAMES);
 }
 
+static void describe_columns(const char *first, const char *second)
+{
+  describe("relax", first, second);
+  checked.points = VF_POINTS_COLUMNS;
+  arguments[0].map = (vf_map)VF_MAP(levels);
+}
+
+/* What kernels over columns have in their call, their originals and their bodies; other kernels may use it. */
+static void names_of_columns_are_refused_in_kernels_over_columns(void **state)
+{
+  (void)state;
+  static const char *const of_columns[] = { "columns", "kidia", "kfdia", "klon", "nlev", "block", "species", "KLON" };
+  static const char *const of_boxes[] = { "boxes", "box_count", "lo", "hi", "components" };
+  char why[128];
+  for (size_t n = 0; n < sizeof of_columns / sizeof of_columns[0]; n++) {
+    snprintf(why, sizeof why, "kernel relax: the name '%s' is used by viewfab itself", of_columns[n]);
+    describe_columns(of_columns[n], NULL);
+    expect(why);
+    describe_columns("x", of_columns[n]);
+    expect(why);
+    checked.points = VF_POINTS_TEAMS;
+    expect(why);
+    describe("relax", "x", of_columns[n]);
+    expect(NULL);
+  }
+  for (size_t n = 0; n < sizeof of_boxes / sizeof of_boxes[0]; n++) {
+    describe_columns("x", of_boxes[n]);
+    expect(NULL);
+  }
+  describe_columns("x", "x_lo"); /* their originals have no bounds */
+  expect(NULL);
+  describe_columns("x", "ierr");
+  expect("the name 'ierr' is used by viewfab itself");
+}
+
+static void kernel_over_columns_without_points_is_refused(void **state)
+{
+  (void)state;
+  describe_columns("x", NULL);
+  expect(NULL);
+  arguments[0].map = (vf_map)VF_MAP(profile);
+  expect("'relax' belongs to a kernel over columns without an array that has points");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(names_in_use_are_refused),
   claim(names_made_of_a_kernel_are_refused),
@@ -251,6 +295,8 @@ static const struct CMUnitTest tests[] = {
   claim(kernel_named_like_what_another_one_gets_is_refused),
   claim(kernel_without_an_array_is_refused),
   claim(shift_that_is_no_value_is_refused),
+  claim(names_of_columns_are_refused_in_kernels_over_columns),
+  claim(kernel_over_columns_without_points_is_refused),
   claim(text_that_is_too_long_ends_the_run),
 };
 int main(int argc, char **argv)

@@ -42,7 +42,7 @@
 #define VF_MAP_levels_of_block    (column(profile,       0, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by level and block")
 #define VF_MAP_profile            (column(profile,       0, 1, 0,   0, 0), 1, 1, 0, 0, points, none, "by level")
 #define VF_MAP_half_profile       (column(half_profile,  0, 2, 0,   0, 0), 1, 1, 0, 0, points, none, "by half level")
-#define VF_MAP_table(n, m)        (column(table,         0, 0, (n) * (m), 0, 0, n), 1, 1, 0, 0, points, none, #n " x " #m " numbers")
+#define VF_MAP_table(n, m)        (column(table,         0, 0, (n) * (m), 0, 0, n), 1, 1, 0, 0, points, none, "1:" #n ", 1:" #m)
 #define VF_MAP_species(map)       VF_MAP_SPECIES_##map
 #define VF_MAP_SPECIES_surface    (column(surface,       1, 0, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, species and block")
 #define VF_MAP_SPECIES_levels     (column(levels,        1, 1, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, level, species and block")
