@@ -257,7 +257,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .levels = checked->levels,
                           .borrow = borrow,
                           .lender = &lender,
-                          .scratch_is_far = &call->kernel->scratch_is_far };
+                          .far_scratch = &call->kernel->far_scratch };
   vf_set_launch sets = { 0 };
   const bool by_box = checked->by_box && list->count;
   vf_status status = VF_OK;

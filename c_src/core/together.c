@@ -1,6 +1,7 @@
 /* Calls of one kernel, handed over together: checked, planned, and run in few launches. */
 #include <stdlib.h>
 
+#include "columns.h"
 #include "error.h"
 #include "execute.h"
 #include "hooks.h"
@@ -96,12 +97,44 @@ static vf_status check_and_run(const vf_call *calls, int count, bool *may)
   return status;
 }
 
+static vf_status check_columns(const vf_call *calls, int c, vf_context **context)
+{
+  vf_box boxes[VF_COLUMN_BOXES];
+  vf_call on_boxes = calls[c];
+  vf_checked checked;
+  if (calls[c].kernel != calls[0].kernel) return refuse(calls, c, "is one of another kernel");
+  if (calls[c].result_view || vf_results_wanted(&calls[c])) return refuse(calls, c, "asks for results");
+  on_boxes.boxes = boxes;
+  vf_status status = vf_columns_boxes(&calls[c], boxes, &on_boxes.box_count);
+  if (!status) status = vf_check_call(&on_boxes, &checked);
+  if (status) return status;
+  if (c && checked.context != *context)
+    return vf_fail(VF_ERROR_CONTEXT,
+                   "vf_%s: call %d of those handed over together is for a context on %s, others for %s",
+                   calls[0].kernel->description.name, c + 1, checked.context->name, (*context)->name);
+  *context = checked.context;
+  return VF_OK;
+}
+
+/* Columns have no tables of boxes: their calls are launches of their own. */
+static vf_status dispatch_columns(const vf_call *calls, int count)
+{
+  vf_context *context = NULL;
+  vf_status status = VF_OK;
+  vf_lock();
+  for (int c = 0; c < count && !status; c++) status = check_columns(calls, c, &context);
+  vf_unlock();
+  for (int c = 0; c < count && !status; c++) status = vf_dispatch(&calls[c]);
+  return status;
+}
+
 vf_status vf_dispatch_together(const vf_call *calls, int count)
 {
   if (count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_dispatch_together: %d calls", count);
   if (count == 0) return VF_OK;
   if (!calls || !calls[0].kernel)
     return vf_fail(VF_ERROR_NULL, "vf_dispatch_together: %s is NULL", calls ? "kernel" : "calls");
+  if (vf_is_over_columns(&calls[0].kernel->description)) return dispatch_columns(calls, count);
   if (count == 1 && calls[0].box_count == 1) {
     const vf_status status = check_form(calls, 0);
     return status ? status : vf_dispatch(&calls[0]);

@@ -106,6 +106,8 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
               (long long)ledger->in_original, (long long)ledger->without_original,
               ledger->originals[0] || ledger->originals[1] ? "true" : "false", vf_summary_verdict(ledger),
               (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
+  if (ledger->kernel && ledger->kernel->far_scratch)
+    vf_text_add(text, ", \"far_scratch\": %zu", ledger->kernel->far_scratch);
   add_worst(text, ledger);
   add_tallies(text, ledger);
   vf_json_findings(text, ledger);

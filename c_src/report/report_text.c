@@ -83,6 +83,10 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
                 ledger->seconds_port);
   add_tallies(text, ledger);
   add_worst(text, ledger);
+  if (ledger->kernel && ledger->kernel->far_scratch)
+    vf_text_add(text,
+                "    remark: scratch of %zu bytes a team lies in global memory: it does not fit beside its threads\n",
+                ledger->kernel->far_scratch);
   vf_text_findings(text, ledger);
 }
 

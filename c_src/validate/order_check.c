@@ -8,14 +8,24 @@
 #include "findings/place.h"
 #include "compare/device_image.h"
 
-enum { PARTS = 4 };
+enum { PARTS = 4, COLUMN_PARTS = 16 };
+
+/* The parts of a direction. Columns that are swept together are taken apart; the points of a team work together, and only
+ * teams have an order. */
+static int parts_of(const vf_kernel_description *kernel, int direction)
+{
+  if (!vf_is_over_columns(kernel)) return PARTS;
+  if (direction > 1) return 1;
+  return direction == 0 && vf_points_traits_of(kernel->points)->runs == VF_RUNS_PHASES ? 1 : COLUMN_PARTS;
+}
 
 /* Cuts every box in parts, the last one first. */
-static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domains)
+static vf_status cut(const vf_kernel_description *kernel, const vf_box_list *list, vf_box_list *parts, vf_box **domains)
 {
-  if (list->count > INT_MAX / (PARTS * PARTS * PARTS))
+  const int in_all = parts_of(kernel, 0) * parts_of(kernel, 1) * parts_of(kernel, 2);
+  if (list->count > INT_MAX / in_all)
     return vf_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
-  const int most = list->count * PARTS * PARTS * PARTS;
+  const int most = list->count * in_all;
   parts->boxes = malloc((size_t)most * sizeof(vf_box));
   *domains = malloc((size_t)most * sizeof(vf_box));
   if (!parts->boxes || !*domains) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", most);
@@ -24,7 +34,7 @@ static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domai
     int pieces[3];
     for (int d = 0; d < 3; d++) {
       const int64_t length = (int64_t)box->upper[d] - box->lower[d] + 1;
-      pieces[d] = length < PARTS ? (int)length : PARTS;
+      pieces[d] = length < parts_of(kernel, d) ? (int)length : parts_of(kernel, d);
     }
     for (int p = pieces[0] * pieces[1] * pieces[2] - 1; p >= 0; p--) {
       const int place[3] = { p % pieces[0], p / pieces[0] % pieces[1], p / pieces[0] / pieces[1] };
@@ -41,6 +51,12 @@ static vf_status cut(const vf_box_list *list, vf_box_list *parts, vf_box **domai
   return VF_OK;
 }
 
+static const char *order_of(const vf_kernel_description *kernel)
+{
+  const int runs = vf_points_traits_of(kernel->points)->runs;
+  return runs == VF_RUNS_PHASES ? "blocks" : runs == VF_RUNS_SWEEPS ? "columns" : "points";
+}
+
 /* Notes where the port's two results differ in a bit. */
 static vf_status compare(vf_images *images, const vf_image *image, const char *result, vf_ledger *ledger)
 {
@@ -52,11 +68,12 @@ static vf_status compare(vf_images *images, const vf_image *image, const char *r
       vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, ledger->calls, &found);
   if (status || !found.failed) return status;
   char text[VF_PLACE_TEXT];
-  vf_ledger_note(
-      ledger, VF_FINDING_ORDER, image->layout.argument,
-      "'%s' depends on the order of points: %lld elements change their bits when the port's points are taken "
-      "in another order, first at %s",
-      image->array->label, (long long)found.failed, vf_place_text(text, images, image, found.first_failed));
+  const char *points = order_of(&images->call->kernel->description);
+  vf_ledger_note(ledger, VF_FINDING_ORDER, image->layout.argument,
+                 "'%s' depends on the order of %s: %lld elements change their bits when the port's %s are taken "
+                 "in another order, first at %s",
+                 image->array->label, points, (long long)found.failed, points,
+                 vf_place_text(text, images, image, found.first_failed));
   return VF_OK;
 }
 
@@ -117,7 +134,7 @@ vf_status vf_order_take(const vf_images *images, vf_order *order)
 {
   *order = (vf_order){ .domains = NULL };
   if (!has_order(images)) return VF_OK;
-  vf_status status = cut(images->list, &order->parts, &order->domains);
+  vf_status status = cut(&images->call->kernel->description, images->list, &order->parts, &order->domains);
   for (int i = 0; i < images->count && !status; i++) {
     const vf_image *image = &images->at[i];
     if (!image->written) continue;

@@ -6,6 +6,7 @@
 
 #include "../../core/error.h"
 #include "../../core/region.h"
+#include "column_causes.h"
 #include "reads.h"
 #include "../original_rerun.h"
 #include "untold.h"
@@ -323,11 +324,21 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
   if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
   vf_status status = vf_untold_diagnose(images, image->layout.argument, ledger, &fits);
   if (status || fits) return status == VF_ERROR_MEMORY ? VF_OK : status;
-  if (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect)) return VF_OK;
+  const bool columns = vf_is_over_columns(suspect.kernel);
+  char text[VF_CAUSE_TEXT];
+  if (columns && vf_column_cause(text, images, image, found, tolerance)) {
+    note(&suspect, text);
+    return VF_OK;
+  }
+  if (!columns && (one_face(&suspect) || ghosts_left_out(&suspect) || other_component(&suspect))) return VF_OK;
   status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
   if (!status && !fits) status = reflected(&suspect, &fits);
   if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
+  if (!status && !fits && columns && vf_column_carried(text, images, image, found, tolerance)) {
+    note(&suspect, text);
+    fits = true;
+  }
   if (!status && !fits) single_precision(&suspect);
   /* A cause that cannot be looked for is none; the difference is noted. */
   return status == VF_ERROR_MEMORY ? VF_OK : status;

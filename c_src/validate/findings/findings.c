@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "column_where.h"
 #include "diagnosis.h"
 #include "place.h"
 #include "../compare/device_image.h"
@@ -43,7 +44,7 @@ static void note_original(const vf_images *images, const vf_image *image, const 
 
 static void note_writes(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
 {
-  char text[VF_PLACE_TEXT];
+  char text[VF_PLACE_TEXT], where[VF_WHERE_TEXT];
   const int argument = image->layout.argument;
   const char *name = name_of(images, image);
   if (found->other_colour.count)
@@ -54,13 +55,15 @@ static void note_writes(const vf_images *images, const vf_image *image, const vf
                    vf_place_text(text, images, image, found->other_colour.first));
   if (found->outside.count > found->other_colour.count)
     vf_ledger_note(ledger, VF_FINDING_OUTSIDE, argument,
-                   "the port writes %lld elements of '%s' outside the declared map, first %s",
+                   "the port writes %lld elements of '%s' outside the declared map, first %s%s",
                    (long long)(found->outside.count - found->other_colour.count), name,
-                   vf_place_text(text, images, image, found->first_far));
+                   vf_place_text(text, images, image, found->first_far),
+                   vf_column_where_outside(where, images, image, VF_COLUMN_PORT));
   if (found->unwritten.count)
     vf_ledger_note(ledger, VF_FINDING_UNWRITTEN, argument,
-                   "the port leaves %lld elements of '%s' unwritten, first %s%s", (long long)found->unwritten.count,
+                   "the port leaves %lld elements of '%s' unwritten, first %s%s%s", (long long)found->unwritten.count,
                    name, vf_place_text(text, images, image, found->unwritten.first),
+                   vf_column_where_unwritten(where, images, image),
                    found->unwritten_by_both.count == found->unwritten.count
                        ? " (so does the original: declare the argument UPDATE)"
                        : "");
@@ -81,6 +84,24 @@ static void name_worst(const vf_images *images, const vf_image *image, vf_tally 
       const vf_record *record = vf_place_known(images, image, worst->index);
       snprintf(worst->label, sizeof worst->label, "%s", record->label);
     }
+}
+
+/* Over columns the places say more than the largest difference. */
+static void note_columns(const vf_images *images, const vf_image *image, const vf_compared *compared, vf_ledger *ledger)
+{
+  const vf_comparison *found = &compared->found;
+  char first[VF_PLACE_TEXT], worst[VF_PLACE_TEXT], where[VF_WHERE_TEXT], port[VF_ELEMENT_TEXT],
+      original[VF_ELEMENT_TEXT];
+  const vf_states states = vf_image_states(image);
+  const vf_type type = image->array->type;
+  const int64_t largest = vf_layout_element(&image->layout, found->worst.index);
+  vf_ledger_note(ledger, VF_FINDING_DIFFERS, image->layout.argument,
+                 "'%s' differs in %lld of %lld elements, first at %s, worst at %s: port %s, original %s%s",
+                 name_of(images, image), (long long)found->failed, (long long)found->compared,
+                 vf_place_text(first, images, image, found->first_failed), vf_place_text(worst, images, image, largest),
+                 vf_element_text(port, type, states.port, largest),
+                 vf_element_text(original, type, states.original, largest),
+                 vf_column_where(where, images, image, found, &compared->tolerance));
 }
 
 static void note_difference(const vf_images *images, const vf_image *image, const vf_comparison *found,
@@ -147,7 +168,8 @@ vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger
   note_original(images, image, found, ledger);
   note_writes(images, image, found, ledger);
   if (!found->failed) return VF_OK;
-  note_difference(images, image, found, ledger);
+  if (vf_is_over_columns(&images->call->kernel->description)) note_columns(images, image, compared, ledger);
+  else note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first call that differs says enough. */
   return first ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
 }

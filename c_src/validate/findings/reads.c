@@ -6,6 +6,7 @@
 #include "../../core/text.h"
 #include "../images/scratch.h"
 #include "../original_rerun.h"
+#include "column_grid.h"
 
 /* Runs of the original that one search may take. */
 enum { MOST_RERUNS = 64 };
@@ -17,6 +18,7 @@ typedef struct search {
   const char *name;
   char *memory[VF_MAX_ARGUMENTS];  /* of the views, as the original was given them */
   char *instead[VF_MAX_ARGUMENTS]; /* what it is given now; NULL: the same */
+  char *held[VF_MAX_ARGUMENTS];    /* the memory in which that lies */
   int reruns, found;
   char words[256];
   vf_text text; /* in words */
@@ -27,12 +29,17 @@ static const vf_argument_description *argument_of(const search *search, int argu
   return &search->images->call->kernel->description.arguments[argument];
 }
 
-/* Views with gaps are not looked at: what stands in for one has none. */
+static bool over_columns(const search *search)
+{
+  return vf_is_over_columns(&search->images->call->kernel->description);
+}
+
+/* Over boxes views with gaps are not looked at: what stands in for one has none. */
 static bool only_read(const search *search, int argument)
 {
   const vf_images *images = search->images;
   const vf_record *record = vf_checked_record(images->checked, argument, 0);
-  return record && !images->at[images->of[argument]].written && vf_record_dense(record);
+  return record && !images->at[images->of[argument]].written && (over_columns(search) || vf_record_dense(record));
 }
 
 static size_t size_of(const search *search, int argument)
@@ -67,11 +74,50 @@ static void gather(const search *search, int argument, int from, const int steps
   }
 }
 
+static vf_column_grid grid_of(const search *search, int argument)
+{
+  return vf_column_grid_of(vf_checked_record(search->images->checked, argument, 0));
+}
+
+/* What stands in for an array: over columns all that its axes have, of which the view is a part. */
+static int64_t elements_of(const search *search, int argument, int64_t *before)
+{
+  *before = 0;
+  if (!over_columns(search)) return vf_record_elements(vf_checked_record(search->images->checked, argument, 0));
+  const vf_column_grid grid = grid_of(search, argument);
+  *before = grid.first;
+  return vf_column_elements(&grid);
+}
+
+/* The same over columns, for an index of a role that lies step further in another view. */
+static void gather_columns(const search *search, int argument, int from, vf_axis_role role, int step)
+{
+  const vf_column_grid to = grid_of(search, argument), other = grid_of(search, from);
+  const size_t size = size_of(search, argument);
+  int64_t before, before_other, places = 1;
+  const int64_t elements = elements_of(search, argument, &before), others = elements_of(search, from, &before_other);
+  const char *source = search->memory[from] - (size_t)before_other * size;
+  memcpy(search->held[argument], search->memory[argument] - (size_t)before * size, (size_t)elements * size);
+  for (int r = 0; r < VF_GRID_ROLES; r++) places *= to.extent[r];
+  for (int64_t p = 0; p < places; p++) {
+    vf_column_place there, here;
+    int64_t rest = p;
+    for (int r = 0; r < VF_GRID_ROLES; r++) {
+      here.at[r] = to.lower[r] + rest % to.extent[r];
+      there.at[r] = other.lower[r] + rest % to.extent[r];
+      rest /= to.extent[r];
+    }
+    const int64_t read = vf_column_element(&other, &there) + step * other.stride[role];
+    if (read >= 0 && read < others)
+      memcpy(search->held[argument] + (size_t)vf_column_element(&to, &here) * size, source + (size_t)read * size, size);
+  }
+}
+
 static bool same_contents(const search *search, int argument)
 {
-  const size_t bytes =
-      (size_t)vf_record_elements(vf_checked_record(search->images->checked, argument, 0)) * size_of(search, argument);
-  return !memcmp(search->instead[argument], search->memory[argument], bytes);
+  int64_t before;
+  const size_t size = size_of(search, argument), bytes = (size_t)elements_of(search, argument, &before) * size;
+  return !memcmp(search->held[argument], search->memory[argument] - (size_t)before * size, bytes);
 }
 
 /* Whether the original agrees with the port in all that was written, given the arguments that stand in instead. */
@@ -97,14 +143,18 @@ static vf_status agrees(search *search, bool *fits)
 static vf_status take(search *search, int argument)
 {
   const vf_record *record = vf_checked_record(search->images->checked, argument, 0);
-  return vf_scratch_take(record->array->context, (size_t)vf_record_elements(record) * size_of(search, argument),
-                         &search->instead[argument]);
+  const size_t size = size_of(search, argument);
+  int64_t before;
+  const int64_t elements = elements_of(search, argument, &before);
+  const vf_status status = vf_scratch_take(record->array->context, (size_t)elements * size, &search->held[argument]);
+  if (!status) search->instead[argument] = search->held[argument] + (size_t)before * size;
+  return status;
 }
 
 static void give(search *search, int argument)
 {
-  vf_scratch_give(search->instead[argument]);
-  search->instead[argument] = NULL;
+  vf_scratch_give(search->held[argument]);
+  search->instead[argument] = search->held[argument] = NULL;
 }
 
 /* Whether the indices of the array are those of the point. */
@@ -129,8 +179,41 @@ static void add_moved(vf_text *text, int rank, int direction, int step)
 
 static void begin_words(search *search) { vf_text_add(&search->text, search->found++ ? " or " : ""); }
 
+/* "half level k+1"; "the next point" where several indices are the point. */
+static void add_moved_index(vf_text *text, const vf_column_grid *grid, const vf_column_shape *shape, vf_axis_role role,
+                            int step)
+{
+  const char *half = role == VF_ROLE_LEVEL && shape->levels == 2 ? "half " : "", *word = vf_column_role_word(role);
+  const char name = vf_column_axis(grid, role);
+  if (name) vf_text_add(text, "%s%s %c%s", half, word, name, step > 0 ? "+1" : "-1");
+  else vf_text_add(text, step > 0 ? "the next %s" : "the %s before", word);
+}
+
+static vf_status try_shifts_of_columns(search *search, int argument)
+{
+  static const vf_axis_role order[VF_GRID_ROLES] = { VF_ROLE_LEVEL, VF_ROLE_SPECIES, VF_ROLE_PART, VF_ROLE_POINT,
+                                                     VF_ROLE_BLOCK };
+  const vf_column_grid grid = grid_of(search, argument);
+  vf_status status = take(search, argument);
+  for (int which = 0; which < 2 * VF_GRID_ROLES && !status && search->reruns < MOST_RERUNS; which++) {
+    const vf_axis_role role = order[which / 2];
+    const int step = which % 2 ? -1 : 1;
+    bool fits = false;
+    if (grid.extent[role] == 1) continue;
+    gather_columns(search, argument, argument, role, step);
+    if (!same_contents(search, argument)) status = agrees(search, &fits);
+    if (status || !fits) continue;
+    begin_words(search);
+    vf_text_add(&search->text, "%s is read at ", argument_of(search, argument)->name);
+    add_moved_index(&search->text, &grid, &argument_of(search, argument)->map.column, role, step);
+  }
+  give(search, argument);
+  return status;
+}
+
 static vf_status try_shifts(search *search, int argument)
 {
+  if (over_columns(search)) return try_shifts_of_columns(search, argument);
   const vf_record *record = vf_checked_record(search->images->checked, argument, 0);
   const vf_map *map = &argument_of(search, argument)->map;
   vf_status status = take(search, argument);
@@ -157,6 +240,11 @@ static bool alike(const search *search, int one, int other)
   const vf_record *p = vf_checked_record(search->images->checked, one, 0),
                   *q = vf_checked_record(search->images->checked, other, 0);
   const vf_map *p_map = &argument_of(search, one)->map, *q_map = &argument_of(search, other)->map;
+  if (over_columns(search)) {
+    const vf_column_grid p_grid = grid_of(search, one), q_grid = grid_of(search, other);
+    return p->array->type == q->array->type && !memcmp(&p_map->column, &q_map->column, sizeof p_map->column) &&
+           !memcmp(p_grid.extent, q_grid.extent, sizeof p_grid.extent);
+  }
   return p->array->type == q->array->type && p_map->rank == q_map->rank &&
          vf_record_extent(p, p_map->rank) == vf_record_extent(q, q_map->rank);
 }
@@ -168,8 +256,13 @@ static vf_status try_exchange(search *search, int one, int other)
   vf_status status = take(search, one);
   if (!status) status = take(search, other);
   if (!status) {
-    gather(search, one, other, none);
-    gather(search, other, one, none);
+    if (over_columns(search)) {
+      gather_columns(search, one, other, VF_ROLE_POINT, 0);
+      gather_columns(search, other, one, VF_ROLE_POINT, 0);
+    } else {
+      gather(search, one, other, none);
+      gather(search, other, one, none);
+    }
     if (!same_contents(search, one) || !same_contents(search, other)) status = agrees(search, &fits);
   }
   give(search, one);

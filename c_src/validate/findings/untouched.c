@@ -7,6 +7,7 @@
 #include "../../core/error.h"
 #include "../../core/ghosts.h"
 #include "../../core/region.h"
+#include "column_where.h"
 #include "place.h"
 
 const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
@@ -161,9 +162,11 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
 
 void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
 {
-  char place[VF_PLACE_TEXT], hint[160] = "";
+  char place[VF_PLACE_TEXT], hint[VF_WHERE_TEXT] = "";
   const int argument = image->layout.argument;
-  hint_of_box(images, image, found, hint, sizeof hint);
+  if (vf_is_over_columns(&images->call->kernel->description))
+    vf_column_where_outside(hint, images, image, VF_COLUMN_ORIGINAL_ALONE);
+  else hint_of_box(images, image, found, hint, sizeof hint);
   vf_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
                  "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
                  "does more than the kernel, say so: vf_validate_more)",

@@ -22,8 +22,14 @@ const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *pi
 
 static void begin_clause(vf_text *text) { vf_text_add(text, "%s", text->used ? "; " : ""); }
 
-static void add_range(vf_text *text, const vf_extent *extent, int rank)
+static void add_range(vf_text *text, const vf_routine_piece *piece, const vf_extent *extent)
 {
+  const int rank = piece->rank < 3 ? piece->rank : 3;
+  if (piece->axes.rank) {
+    vf_text_add(text, "points %lld:%lld of blocks %lld:%lld", (long long)extent->lower[0], (long long)extent->upper[0],
+                (long long)extent->lower[2], (long long)extent->upper[2]);
+    return;
+  }
   for (int d = 0; d < rank; d++)
     vf_text_add(text, "%s%lld:%lld", d ? ", " : "(", (long long)extent->lower[d], (long long)extent->upper[d]);
   vf_text_add(text, ")");
@@ -50,8 +56,10 @@ static bool add_ghosts(const vf_routine_piece *piece, const vf_piece_result *res
   begin_clause(text);
   if (inside) vf_text_add(text, "%lld of them", (long long)(failed - inside));
   else vf_text_add(text, "all");
-  vf_text_add(text, " in ghosts of the boxes that kernels of the port had, ");
-  add_range(text, image->ghost_cells.known ? &image->ghost_cells : &image->cells, piece->rank < 3 ? piece->rank : 3);
+  vf_text_add(text, piece->axes.rank ? " outside the columns that kernels of the port had, "
+                                     : " in ghosts of the boxes that kernels of the port had, ");
+  add_range(text, piece, image->ghost_cells.known ? &image->ghost_cells : &image->cells);
+  if (piece->axes.rank) return true;
   vf_text_add(text, ",");
   add_faces(text, result->zones);
   return true;
@@ -60,7 +68,7 @@ static bool add_ghosts(const vf_routine_piece *piece, const vf_piece_result *res
 /* "all at i = 7" */
 static void add_layer(const vf_routine_piece *piece, const vf_piece_result *result, vf_text *text)
 {
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < 3 && !piece->axes.rank; d++) {
     if (piece->extent[d] < 2 || result->low[d] != result->high[d] || result->tally.failed < 2) continue;
     begin_clause(text);
     vf_text_add(text, "all at %c = %lld", "ijk"[d], (long long)(result->low[d] + piece->lower[d]));
@@ -76,12 +84,12 @@ static bool lies_outside(const vf_routine_piece *piece, const vf_piece_result *r
   return false;
 }
 
-static void add_changes(const vf_piece_result *result, vf_text *text)
+static void add_changes(const vf_routine_piece *piece, const vf_piece_result *result, vf_text *text)
 {
   if (result->left_alone) {
     begin_clause(text);
     vf_text_add(text, "%lld changed by the original and left as they were by the port", (long long)result->left_alone);
-    if (!result->left_zones[VF_ZONE_CELLS] && result->left_alone != result->tally.failed) {
+    if (!piece->axes.rank && !result->left_zones[VF_ZONE_CELLS] && result->left_alone != result->tally.failed) {
       vf_text_add(text, ", all in ghosts");
       add_faces(text, result->left_zones);
     }
@@ -109,8 +117,8 @@ static void add_writers(const vf_routine_run *run, const vf_routine_piece *piece
   const char *others = run->composite ? run->composite : "other means than kernels";
   if (!all_known) vf_text_add(text, "%s%s", image->writer_count ? ", and by " : "written by ", others);
   if (image->touched.known && !ghosts && all_known && lies_outside(piece, result, &image->touched)) {
-    vf_text_add(text, ", in boxes that span ");
-    add_range(text, &image->touched, piece->rank < 3 ? piece->rank : 3);
+    vf_text_add(text, piece->axes.rank ? ", in " : ", in boxes that span ");
+    add_range(text, piece, &image->touched);
   }
   if (ghosts && !image->ghosts_filled && all_known) vf_text_add(text, ", none of which fills ghosts");
 }
@@ -168,7 +176,7 @@ bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_T
   buffer[0] = 0;
   const bool ghosts = add_ghosts(piece, result, &run->arrays[piece->array], &text);
   add_layer(piece, result, &text);
-  add_changes(result, &text);
+  add_changes(piece, result, &text);
   add_exchanged(run, p, &text);
   add_writers(run, piece, result, ghosts, &text);
   add_stale(run, &text);

@@ -34,8 +34,8 @@ VF_API vf_status vf_dispatch(const vf_call *call);
 
 /* Calls of one kernel in few launches: on a GPU often one in place of as many as there are calls. The arrays hold afterwards
  * what they would hold if vf_dispatch had been called for each of them, one after the other.
- *   calls  [count] of the same kernel, on views (no sets) of the same context, with one box each, which may be empty, and no
- *          results; arguments, values and selectors of their own. Borrowed until the function returns.
+ *   calls  [count] of the same kernel, on views (no sets) of the same context, with one box each, which may be empty, or with
+ *          columns, and no results; arguments, values and selectors of their own. Borrowed until the function returns.
  *   count  at least 0
  * Which calls run at the same time is found from their arrays, boxes and values. A call joins the launch of earlier ones
  * with the same bits in values and selector, where it writes no element that a call between reads or writes, nor reads one
@@ -45,8 +45,8 @@ VF_API vf_status vf_dispatch(const vf_call *call);
  * the text are those of that call. A failure later on (device memory, a copy, a launch) leaves some of the calls done, and
  * what the others write as it was, or as vf_dispatch leaves it after a launch that failed.
  * While the kernel is checked, captured or runs its original, where it was built with VIEWFAB_BOUNDS, and where its points give
- * results that nobody asks for, the calls are dispatched one after the other. A kernel with a tuned version on this device
- * has one launch for each call.
+ * results that nobody asks for, the calls are dispatched one after the other; those of a kernel over columns always are. A
+ * kernel with a tuned version on this device has one launch for each call.
  * Errors: VF_ERROR_NULL (calls, kernel), VF_ERROR_ARGUMENT (count, another kernel, not one box, a set, results), VF_ERROR_CONTEXT
  * (another context), and those of vf_dispatch. */
 VF_API vf_status vf_dispatch_together(const vf_call *calls, int count);

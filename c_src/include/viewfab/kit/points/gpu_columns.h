@@ -11,19 +11,19 @@ enum { VF_COLUMN_THREADS = 128 };
   (void)vf_has_sweep_##sweep;               \
   _Pragma("unroll 4") for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep)
 
-/* pool: temporaries of as many columns as there are threads; columns are dealt to them in turn. */
+/* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
+ * threads; columns are dealt to them in turn. */
 static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
-    VF_TYPED(_columns_)(const vf_box box, const unsigned columns, const int nlev, const int first_species,
-                        VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
+    VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia, const unsigned columns,
+                        const int nlev, const int first_species, VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
 {
-  const int kidia = box.lower[0], kfdia = box.upper[0];
-  const unsigned points = (unsigned)(kfdia - kidia) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
+  const unsigned points = (unsigned)(box.upper[0] - box.lower[0]) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
   const unsigned thread = blockIdx.x * VF_COLUMN_THREADS + threadIdx.x;
   const int vf_species = first_species + (int)blockIdx.y, species = vf_species + 1;
   VF_UNUSED const int vf_levels = nlev;
   for (unsigned column = thread; column < columns; column += threads) {
     const unsigned in_box = column / points;
-    const int vf_i = kidia + (int)(column - in_box * points), vf_block = box.lower[1] + (int)in_box;
+    const int vf_i = box.lower[0] + (int)(column - in_box * points), vf_block = box.lower[1] + (int)in_box;
     vf_bundle bundle = arguments;
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
@@ -54,7 +54,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     if (!pool) return VF_LAUNCH_NO_MEMORY;
   }
   for (int b = 0; b < launch->box_count; b++) {
-    const vf_box *box = &launch->boxes[b];
+    const vf_box *box = &launch->boxes[b], *domain = launch->domains ? &launch->domains[b] : box;
     const int64_t columns = ((int64_t)box->upper[0] - box->lower[0] + 1) * ((int64_t)box->upper[1] - box->lower[1] + 1);
     int64_t blocks = (columns + VF_COLUMN_THREADS - 1) / VF_COLUMN_THREADS;
     if (columns > UINT32_MAX - (int64_t)VF_COLUMN_THREADS * 2) return (int)VF_GPU(ErrorInvalidValue);
@@ -64,7 +64,8 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
       if (room && together * blocks > most) together = together > most / blocks ? (most / blocks > 0 ? most / blocks : 1) : together;
       const int64_t in_x = room && blocks * together > most ? most / together : blocks;
       VF_TYPED(_columns_)<<<dim3((unsigned)in_x, (unsigned)together), VF_COLUMN_THREADS, 0,
-                            (VF_GPU(Stream_t))launch->queue>>>(*box, (unsigned)columns, launch->levels, species, pool,
+                            (VF_GPU(Stream_t))launch->queue>>>(*box, domain->lower[0], domain->upper[0],
+                                                               (unsigned)columns, launch->levels, species, pool,
                                                                bundle VF_PASS_ORIGINS);
       const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
       if (error != VF_GPU(Success)) return (int)error;

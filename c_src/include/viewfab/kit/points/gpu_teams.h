@@ -101,7 +101,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
       if (blocks > most) blocks = most;
       if (!far) far = (char *)launch->borrow(launch->lender, room * (size_t)most); /* the first box has most points */
       if (!far) return VF_LAUNCH_NO_MEMORY;
-      *launch->scratch_is_far = true;
+      *launch->far_scratch = room;
     } else if (room > ALWAYS_THERE) {
       error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_teams_)<false>,
                                        VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)room);

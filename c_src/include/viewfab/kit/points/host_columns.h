@@ -28,20 +28,23 @@ static void VF_TYPED(_host_lanes_)(vf_bundle bundle, const int vf_first, const i
   (void)vf_carried.none;
 }
 
-/* Parts first, first + step, ... of a box: a part is up to VF_LANES columns of a block, for one species. */
-static void VF_TYPED(_host_parts_)(const vf_launch *launch, const vf_bundle arguments, const vf_box *box, int64_t begin,
+/* Parts begin .. end - 1 of box b: a part is up to VF_LANES columns of a block, for one species. A body sees the points of
+ * the call. */
+static void VF_TYPED(_host_parts_)(const vf_launch *launch, const vf_bundle arguments, const int b, int64_t begin,
                                    int64_t end, char *pool)
 {
-  const int kidia = box->lower[0], kfdia = box->upper[0];
-  const int64_t parts = ((int64_t)kfdia - kidia) / VF_LANES + 1, blocks = (int64_t)box->upper[1] - box->lower[1] + 1;
+  const vf_box *box = &launch->boxes[b], *domain = launch->domains ? &launch->domains[b] : box;
+  const int last = box->upper[0];
+  const int64_t parts = ((int64_t)last - box->lower[0]) / VF_LANES + 1;
+  const int64_t blocks = (int64_t)box->upper[1] - box->lower[1] + 1;
   for (int64_t part = begin; part < end; part++) {
-    const int first = kidia + (int)(part % parts) * VF_LANES;
+    const int first = box->lower[0] + (int)(part % parts) * VF_LANES;
     const int vf_block = box->lower[1] + (int)(part / parts % blocks), vf_species = (int)(part / parts / blocks);
     vf_bundle bundle = arguments;
     VF_TAKE_BLOCK
     VF_TYPED(_host_lanes_)
-    (bundle, first, kfdia - first + 1 < VF_LANES ? kfdia - first + 1 : VF_LANES, launch->levels, kidia, kfdia,
-     vf_species + 1, pool VF_PASS_ORIGINS);
+    (bundle, first, last - first + 1 < VF_LANES ? last - first + 1 : VF_LANES, launch->levels, domain->lower[0],
+     domain->upper[0], vf_species + 1, pool VF_PASS_ORIGINS);
   }
 }
 
@@ -59,13 +62,13 @@ int VF_TYPED(_host_)(const vf_launch *launch)
     const int64_t blocks = (int64_t)box->upper[1] - box->lower[1] + 1;
     const int64_t parts = ((points - 1) / VF_LANES + 1) * blocks * launch->components;
     if (points * blocks * launch->components * launch->levels < VF_PARALLEL_POINTS) {
-      VF_TYPED(_host_parts_)(launch, bundle, box, 0, parts, pool);
+      VF_TYPED(_host_parts_)(launch, bundle, b, 0, parts, pool);
       continue;
     }
 #pragma omp parallel for schedule(static)
     for (int thread = 0; thread < most; thread++)
       VF_TYPED(_host_parts_)
-      (launch, bundle, box, parts * thread / most, parts * (thread + 1) / most, pool + room * (size_t)thread);
+      (launch, bundle, b, parts * thread / most, parts * (thread + 1) / most, pool + room * (size_t)thread);
   }
   return 0;
 }

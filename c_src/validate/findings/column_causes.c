@@ -1,0 +1,350 @@
+#include "column_causes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "column_where.h"
+
+typedef struct suspect {
+  const vf_images *images;
+  const vf_image *image;
+  const vf_comparison *found;
+  const vf_tolerance *tolerance;
+  const vf_column_shape *shape;
+  const char *name; /* label of the array */
+  vf_column_grid grid;
+  vf_states states;
+  vf_type type;
+  double epsilon; /* below which numbers of their size are the same */
+} suspect;
+
+static suspect suspect_of(const vf_images *images, const vf_image *image, const vf_comparison *found,
+                          const vf_tolerance *tolerance)
+{
+  const int argument = image->layout.argument;
+  const vf_record *record = vf_checked_record(images->checked, argument, 0);
+  return (suspect){ .images = images,
+                    .image = image,
+                    .found = found,
+                    .tolerance = tolerance,
+                    .shape = &images->call->kernel->description.arguments[argument].map.column,
+                    .name = record->label,
+                    .grid = vf_column_grid_of(record),
+                    .states = vf_image_states(image),
+                    .type = image->array->type,
+                    .epsilon = 256 * vf_type_traits_of(image->array->type).epsilon };
+}
+
+static bool same(const suspect *suspect, double a, double b, double scale)
+{
+  return fabs(a - b) <= suspect->epsilon * scale || fabs(a - b) <= suspect->tolerance->absolute;
+}
+
+/* ---- An index in the place of another one ----------------------------------------------------------------------- */
+
+typedef enum held { HELD_NOTHING, HELD_OTHER, HELD } held;
+
+/* Whether what differs at index n of a role is what the original has at index m; HELD_NOTHING: nothing differs at n. */
+static held holds(const suspect *suspect, int role, int64_t n, int64_t m)
+{
+  int64_t differing = 0;
+  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  walk.only = role;
+  walk.index = n;
+  while (vf_column_walk_next(&walk, VF_GRID_ROLES)) {
+    const int64_t element = vf_column_element(&suspect->grid, &walk.now);
+    if (!vf_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element)) continue;
+    vf_column_place other = walk.now;
+    other.at[role] = m;
+    const double port = vf_element_value(suspect->type, suspect->states.port, element);
+    const double there =
+        vf_element_value(suspect->type, suspect->states.original, vf_column_element(&suspect->grid, &other));
+    if (!same(suspect, port, there, fmax(fabs(port), fabs(there)))) return HELD_OTHER;
+    differing++;
+  }
+  if (!differing) return HELD_NOTHING;
+  return differing > 1 ? HELD : HELD_OTHER; /* one value may be equal by chance */
+}
+
+static bool tell_held(const suspect *suspect, vf_axis_role role, int64_t n, int64_t m, vf_text *text)
+{
+  if (m > n && holds(suspect, role, m, n) == HELD) {
+    vf_text_add(text, "in '%s' ", suspect->name);
+    vf_column_index_add(text, &suspect->grid, role, n);
+    vf_text_add(text, " and ");
+    vf_column_index_add(text, &suspect->grid, role, m);
+    vf_text_add(text, " are swapped: each holds what the original has in the other");
+  } else {
+    vf_column_index_add(text, &suspect->grid, role, n);
+    vf_text_add(text, " of '%s' holds what the original has in ", suspect->name);
+    vf_column_index_add(text, &suspect->grid, role, m);
+  }
+  return true;
+}
+
+static bool other_index(const suspect *suspect, vf_axis_role role, vf_text *text)
+{
+  const int64_t low = suspect->grid.lower[role], high = low + suspect->grid.extent[role] - 1;
+  for (int64_t n = low; n <= high; n++) {
+    held held = HELD_OTHER;
+    for (int64_t m = low; m <= high && held == HELD_OTHER; m++) {
+      if (m != n) held = holds(suspect, role, n, m);
+      if (held == HELD) return tell_held(suspect, role, n, m, text);
+    }
+  }
+  return false;
+}
+
+/* ---- Values along the levels ------------------------------------------------------------------------------------ */
+
+/* The levels of one column, or the one number of a column that has none. */
+typedef struct column {
+  int64_t levels, failed, first_failed, last_failed; /* levels counted from 0 */
+  double *port, *original, *before;
+  char *fails;
+  double scale; /* the largest size of a number */
+} column;
+
+static bool column_take(const suspect *suspect, column *column)
+{
+  const size_t levels = (size_t)suspect->grid.extent[VF_ROLE_LEVEL];
+  column->port = malloc(3 * levels * sizeof(double) + levels);
+  if (!column->port) return false;
+  column->original = column->port + levels;
+  column->before = column->original + levels;
+  column->fails = (char *)(column->before + levels);
+  column->levels = (int64_t)levels;
+  return true;
+}
+
+/* False where a number is none. */
+static bool column_read(const suspect *suspect, const vf_column_place *top, column *column)
+{
+  vf_column_place place = *top;
+  column->failed = 0;
+  column->scale = 0;
+  for (int64_t k = 0; k < column->levels; k++, place.at[VF_ROLE_LEVEL]++) {
+    const int64_t element = vf_column_element(&suspect->grid, &place);
+    column->port[k] = vf_element_value(suspect->type, suspect->states.port, element);
+    column->original[k] = vf_element_value(suspect->type, suspect->states.original, element);
+    column->before[k] = vf_element_value(suspect->type, suspect->states.before, element);
+    column->fails[k] = vf_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element);
+    if (!isfinite(column->port[k]) || !isfinite(column->original[k])) return false;
+    column->scale = fmax(column->scale, fmax(fabs(column->port[k]), fabs(column->original[k])));
+    if (!column->fails[k]) continue;
+    if (!column->failed++) column->first_failed = k;
+    column->last_failed = k;
+  }
+  return true;
+}
+
+/* What a rule says of one column: it explains the difference, says nothing, or does not. */
+typedef enum verdict { REFUTED, SILENT, EXPLAINED } verdict;
+typedef verdict (*rule)(const suspect *suspect, const column *column);
+
+static verdict in_reverse(const suspect *suspect, const column *column)
+{
+  const int64_t n = column->levels;
+  for (int64_t k = 0; k < n; k++)
+    if (!same(suspect, column->port[k], column->original[n - 1 - k], column->scale)) return REFUTED;
+  return n > 2 ? EXPLAINED : SILENT;
+}
+
+static verdict beside(const suspect *suspect, const column *column, int step)
+{
+  int64_t explained = 0;
+  for (int64_t k = 0; k < column->levels; k++) {
+    if (!column->fails[k] || k + step < 0 || k + step >= column->levels) continue;
+    if (!same(suspect, column->port[k], column->original[k + step], column->scale)) return REFUTED;
+    explained++;
+  }
+  return explained > 1 ? EXPLAINED : REFUTED;
+}
+
+static verdict one_above(const suspect *suspect, const column *column) { return beside(suspect, column, -1); }
+static verdict one_below(const suspect *suspect, const column *column) { return beside(suspect, column, 1); }
+
+/* What the original has added to an element that is read and written. */
+static verdict change(const suspect *suspect, const column *column, double of_before, double of_change)
+{
+  if (suspect->states.only_written) return REFUTED;
+  for (int64_t k = 0; k < column->levels; k++) {
+    const double change = column->original[k] - column->before[k];
+    const double expected = of_before * column->before[k] + of_change * change;
+    const double scale = fmax(fmax(fabs(column->before[k]), fabs(column->original[k])), fabs(column->port[k]));
+    if (!isfinite(change)) return REFUTED;
+    if (column->fails[k] && !same(suspect, column->port[k], expected, scale)) return REFUTED;
+  }
+  return EXPLAINED;
+}
+
+static verdict assigned(const suspect *suspect, const column *column) { return change(suspect, column, 0, 1); }
+static verdict twice(const suspect *suspect, const column *column) { return change(suspect, column, 1, 2); }
+static verdict subtracted(const suspect *suspect, const column *column) { return change(suspect, column, 1, -1); }
+
+static verdict accumulated(const suspect *suspect, const column *column)
+{
+  if (suspect->states.only_written) return REFUTED;
+  for (int64_t k = 0; k < column->levels; k++) {
+    const double expected = column->before[k] + column->original[k];
+    const double scale = fmax(column->scale, fabs(column->before[k]));
+    if (column->fails[k] && (!isfinite(expected) || !same(suspect, column->port[k], expected, scale))) return REFUTED;
+  }
+  return EXPLAINED;
+}
+
+/* The port's steps from level to level are the original's with the other sign, on the same level or on a neighbour, as those
+ * of sums that are taken from the other end: of all terms before the level (lag -1), with half of its own (0), or with all
+ * of it (1). */
+static bool steps_back(const suspect *suspect, const column *column, int lag)
+{
+  int64_t compared = 0;
+  double largest = 0;
+  for (int64_t k = 1; k < column->levels; k++) {
+    const int64_t from = k - 1 + lag, to = k + lag;
+    if (from < 0 || to >= column->levels) continue;
+    const double step = column->port[k] - column->port[k - 1], back = column->original[from] - column->original[to];
+    if (!same(suspect, step, back, column->scale)) return false;
+    largest = fmax(largest, fabs(step));
+    compared++;
+  }
+  return compared > 1 && largest > 64 * suspect->epsilon * column->scale;
+}
+
+/* Whether the difference changes its sign on the way, as it does between sums from both ends. */
+static bool crosses(const column *column)
+{
+  const int64_t last = column->levels - 1;
+  return (column->port[0] - column->original[0]) * (column->port[last] - column->original[last]) < 0;
+}
+
+static verdict from_other_end(const suspect *suspect, const column *column)
+{
+  const bool back = (steps_back(suspect, column, 0) && crosses(column)) || steps_back(suspect, column, -1) ||
+                    steps_back(suspect, column, 1);
+  return back ? EXPLAINED : REFUTED;
+}
+
+static verdict other_sign(const suspect *suspect, const column *column)
+{
+  return steps_back(suspect, column, 0) && !crosses(column) ? EXPLAINED : REFUTED;
+}
+
+static verdict by_an_offset(const suspect *suspect, const column *column)
+{
+  const double offset = column->port[0] - column->original[0];
+  if (column->failed < column->levels || column->levels < 2) return REFUTED;
+  for (int64_t k = 1; k < column->levels; k++)
+    if (!same(suspect, column->port[k] - column->original[k], offset, column->scale)) return REFUTED;
+  return EXPLAINED;
+}
+
+static verdict growing(const column *column, int64_t first, int64_t step)
+{
+  const int64_t n = column->levels;
+  double before = 0;
+  int64_t failed = 0, k = first;
+  for (int64_t count = 0; count < n; count++, k += step) {
+    const double size = fabs(column->port[k] - column->original[k]);
+    if (column->fails[k] ? size <= before : failed > 0) return REFUTED;
+    if (column->fails[k]) before = size;
+    failed += column->fails[k];
+  }
+  return failed > 1 && failed < n ? EXPLAINED : REFUTED;
+}
+
+static verdict grows_downward(const suspect *suspect, const column *column)
+{
+  (void)suspect;
+  return growing(column, 0, 1);
+}
+
+static verdict grows_upward(const suspect *suspect, const column *column)
+{
+  (void)suspect;
+  return growing(column, column->levels - 1, -1);
+}
+
+/* A rule explains what differs where it explains some column, and is refuted by none. */
+static bool explains(const suspect *suspect, rule rule)
+{
+  column column;
+  bool explained = false, refuted = false;
+  if (!column_take(suspect, &column)) return false;
+  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  while (!refuted && vf_column_walk_next(&walk, VF_ROLE_LEVEL)) {
+    if (!column_read(suspect, &walk.now, &column)) refuted = true;
+    if (refuted || !column.failed) continue;
+    const verdict verdict = rule(suspect, &column);
+    refuted = verdict == REFUTED;
+    explained = explained || verdict == EXPLAINED;
+  }
+  free(column.port);
+  return explained && !refuted;
+}
+
+typedef struct explanation {
+  rule rule;
+  const char *text; /* with the name of the array */
+} explanation;
+
+static bool explained(const suspect *suspect, const explanation *list, size_t count, vf_text *text)
+{
+  for (size_t e = 0; e < count; e++) {
+    if (!explains(suspect, list[e].rule)) continue;
+    vf_text_add(text, list[e].text, suspect->name);
+    return true;
+  }
+  return false;
+}
+
+static const explanation of_changes[] = {
+  { assigned, "'%s' holds what the original adds to it: assigned in place of accumulated?" },
+  { accumulated,
+    "'%s' holds what it held before and, added to that, what the original assigns: accumulated in place of assigned?" },
+  { twice, "'%s' has twice what the original adds to it: is it added in each of two sweeps or phases?" },
+  { subtracted, "to '%s' the same is added as by the original, with the other sign" },
+};
+static const explanation of_levels[] = {
+  { in_reverse, "the levels of '%s' are those of the original in reverse order" },
+  { one_above, "'%s' holds what the original has one level above: is an index of levels or half levels off by one?" },
+  { one_below, "'%s' holds what the original has one level below: is an index of levels or half levels off by one?" },
+  { other_sign,
+    "'%s' changes from level to level as much as in the original, with the other sign: the wrong sign of what a "
+    "sweep adds?" },
+  { from_other_end,
+    "'%s' changes from level to level as a sum that is scanned from the other end: a sweep down in place of one "
+    "up, or up in place of down?" },
+};
+static const explanation of_carried[] = {
+  { by_an_offset,
+    "'%s' differs by the same number on all levels of a column: a carried value that begins with another number, or "
+    "is not reset between two sweeps?" },
+  { grows_downward,
+    "the difference of '%s' grows from level to level on the way down: is a value that a sweep carries down wrong?" },
+  { grows_upward,
+    "the difference of '%s' grows from level to level on the way up: is a value that a sweep carries up wrong?" },
+};
+
+enum { FEW = 2 }; /* elements that chance could explain */
+
+#define ALL_OF(list) list, sizeof list / sizeof list[0]
+
+bool vf_column_cause(char text[VF_CAUSE_TEXT], const vf_images *images, const vf_image *image,
+                     const vf_comparison *found, const vf_tolerance *tolerance)
+{
+  const suspect suspect = suspect_of(images, image, found, tolerance);
+  vf_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
+  if (found->failed < FEW) return false;
+  return explained(&suspect, ALL_OF(of_changes), &out) || other_index(&suspect, VF_ROLE_SPECIES, &out) ||
+         other_index(&suspect, VF_ROLE_PART, &out) || explained(&suspect, ALL_OF(of_levels), &out);
+}
+
+bool vf_column_carried(char text[VF_CAUSE_TEXT], const vf_images *images, const vf_image *image,
+                       const vf_comparison *found, const vf_tolerance *tolerance)
+{
+  const suspect suspect = suspect_of(images, image, found, tolerance);
+  vf_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
+  return found->failed >= FEW && explained(&suspect, ALL_OF(of_carried), &out);
+}

@@ -1,0 +1,15 @@
+/* The originals of the kernels over columns: the loops of a legacy code for one block and one species, in real64. */
+#ifndef VIEWFAB_TESTS_COLUMN_ORIGINALS_H
+#define VIEWFAB_TESTS_COLUMN_ORIGINALS_H
+
+#include <viewfab/validate.h>
+
+void original_hydrostatic(const vf_original_call *call, void *user);
+void original_settle(const vf_original_call *call, void *user);
+void original_convert(const vf_original_call *call, void *user);
+void original_tracer(const vf_original_call *call, void *user);
+
+/* hydrostatic over all points of each block, whatever the call says. */
+void overrunning_hydrostatic(const vf_original_call *call, void *user);
+
+#endif

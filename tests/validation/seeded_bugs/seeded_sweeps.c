@@ -1,0 +1,92 @@
+/* Bugs of sweeps over the levels of columns. */
+#include "../columns/column_calls.h"
+
+#include <seeded_columns_kernels.h>
+
+static void scan_from_the_wrong_end_is_named(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_scan_from_wrong_end_kernel,
+               "'phi' changes from level to level as a sum that is scanned from the other end");
+  char *report = column_report(&call, &vf_scan_from_wrong_end_kernel);
+  if (!has_words(report,
+                 "hydrostatic:", "'phi' differs in 240 of 240 elements, first at (i 4, k 1, t 0, e 6), worst at (i "))
+    fail_msg("%s", report);
+  free(report);
+}
+
+static void half_level_off_by_one_is_named_where_it_is_written(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_half_level_written_above_kernel, "'ph' holds what the original has one level below");
+  char *report = column_report(&call, &vf_half_level_written_above_kernel);
+  if (!has_words(report, "'ph' differs in 240 of 280 elements", "; only up to level k 6")) fail_msg("%s", report);
+  free(report);
+}
+
+static void half_level_off_by_one_is_named_where_it_is_read(void **state)
+{
+  (void)state;
+  column_call call = settle_call();
+  call.columns.last_block--; /* what lies behind the last level is there */
+  column_named(&call, &vf_flux_one_below_kernel,
+               "settle:", "'tendency' agrees with the original when flux is read at half level k+1");
+}
+
+static void carried_value_that_is_not_reset_is_named(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_carried_not_reset_kernel, "'phi' differs by the same number on all levels of a column",
+               "a carried value that begins with another number, or is not reset between two sweeps?");
+}
+
+static void carried_value_with_a_wrong_start_is_named(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_wrong_start_kernel,
+               "'p' differs by the same number on all levels of a column: a carried value");
+}
+
+static void wrong_sign_of_an_up_sweep_is_named(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_wrong_sign_upward_kernel, "'phi' changes from level to level as much as in the original",
+               "the wrong sign of what a sweep adds?");
+}
+
+static void wrong_sum_from_below_grows_upward(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(
+      &call, &vf_wrong_sign_of_sum_kernel,
+      "the difference of 'phi' grows from level to level on the way up: is a value that a sweep carries up wrong?");
+  char *report = column_report(&call, &vf_wrong_sign_of_sum_kernel);
+  if (!has_words(report, "'phi' differs in 200 of 240 elements", "; only up to level k 5")) fail_msg("%s", report);
+  free(report);
+}
+
+static void assigned_in_place_of_accumulated_is_named(void **state)
+{
+  (void)state;
+  const column_call call = settle_call();
+  column_named(&call, &vf_assigned_tendency_kernel,
+               "'tendency' holds what the original adds to it: assigned in place of accumulated?");
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(scan_from_the_wrong_end_is_named),
+  claim(half_level_off_by_one_is_named_where_it_is_written),
+  claim(half_level_off_by_one_is_named_where_it_is_read),
+  claim(carried_value_that_is_not_reset_is_named),
+  claim(carried_value_with_a_wrong_start_is_named),
+  claim(wrong_sign_of_an_up_sweep_is_named),
+  claim(wrong_sum_from_below_grows_upward),
+  claim(assigned_in_place_of_accumulated_is_named),
+};
+RUN("seeded_sweeps", tests)
