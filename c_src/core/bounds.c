@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bounds_columns.h"
 #include "error.h"
 #include "reach_text.h"
 
@@ -85,6 +86,13 @@ vf_status vf_bounds_report(const vf_call *call, const vf_checked *checked, vf_bo
   const vf_kernel_description *kernel = &call->kernel->description;
   char words[640];
   vf_text text = { .buffer = words, .size = sizeof words };
+  if (vf_is_over_columns(kernel)) {
+    const vf_record *view = record->argument < 0 ? NULL : vf_checked_record(checked, record->argument, record->box);
+    vf_text_add(&text, "kernel %s, ", kernel->name);
+    vf_bounds_columns_add(&text, kernel, view, record);
+    memset(record, 0, sizeof *record);
+    return vf_fail(VF_ERROR_BOUNDS, "%s", words);
+  }
   vf_text_add(&text, "kernel %s, at point ", kernel->name);
   add_index(&text, kernel->rank, record->point);
   vf_text_add(&text, ", ");

@@ -44,15 +44,50 @@ VF_MAP_FUNCTION size_t vf_packed_size(vf_argument_type type, int count)
   }
 }
 
+/* What a body of a kernel over columns is run for. */
+typedef enum vf_instance_kind {
+  VF_INSTANCE_SWEEP,    /* a level of a column */
+  VF_INSTANCE_POINTS,   /* of a team: a point of a level */
+  VF_INSTANCE_LEVELS,   /* of a team: a level */
+  VF_INSTANCE_COLUMNS,  /* of a team: a column */
+  VF_INSTANCE_OF_COLUMN /* of a team: a level of a sweep, of which the whole column is one instance */
+} vf_instance_kind;
+
+typedef enum vf_column_fault {
+  VF_FAULT_AXIS,             /* beyond an axis of the array or of the call */
+  VF_FAULT_REACH,            /* beyond what the declaration gives it */
+  VF_FAULT_WRITE,            /* wrote what it does not own */
+  VF_FAULT_APART,            /* another level than its own, where levels are independent */
+  VF_FAULT_READ_RACE,        /* read what another instance of the phase wrote */
+  VF_FAULT_WRITE_RACE,       /* wrote what another instance of the phase wrote */
+  VF_FAULT_WRITE_AFTER_READ, /* wrote what another instance of the phase read */
+  VF_FAULT_UNWRITTEN         /* read scratch that nothing had written */
+} vf_column_fault;
+
+/* What is put on record for a kernel over columns. Indices are those of its bodies. */
+typedef struct vf_column_record {
+  vf_column_fault fault;
+  vf_instance_kind kind;
+  char phase[64];        /* name of the sweep or phase */
+  char scratch[64];      /* name of scratch or of a temporary; "": an argument */
+  vf_column_shape shape; /* which of point, level, part the element has */
+  int point, level, block, species;
+  int other_point, other_level; /* of a race */
+  int index[3];                 /* of the element: point, level, part; of a table its two numbers */
+  int lower[3], upper[3];       /* what there is, or is allowed, or owned */
+  int below, above;             /* the reach in levels that is declared */
+} vf_column_record;
+
 /* The first access in a build with VIEWFAB_BOUNDS that the declaration does not have. */
 typedef struct vf_bounds_record {
   int found;
   int argument; /* or, of a line that was read beyond its reach, -1 for the first one, -2, ... */
   int box;
-  int index[4];   /* i, j, k, n; n counts from 0 */
-  int point[3];   /* for which the body was run */
-  vf_box allowed; /* what the declaration gives it */
-  bool changed;   /* the body wrote an element that it may read only; allowed is what the point owns */
+  int index[4];            /* i, j, k, n; n counts from 0 */
+  int point[3];            /* for which the body was run */
+  vf_box allowed;          /* what the declaration gives it */
+  bool changed;            /* the body wrote an element that it may read only; allowed is what the point owns */
+  vf_column_record column; /* of a kernel over columns, in place of what follows argument */
 } vf_bounds_record;
 
 /* Cells and lanes of the fixed tree of reductions: cells of a box are numbered in column order and cut in

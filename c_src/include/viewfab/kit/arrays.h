@@ -14,8 +14,9 @@
 #endif
 
 #ifdef VIEWFAB_BOUNDS
-#include <viewfab/kit/bounds.h>
+#include <viewfab/kit/bounds_columns.h>
 #define VF_ARRAY_GUARD vf_guard guard;
+#define VF_COLUMN_GUARD vf_column_guard guard;
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vf_guard_of(span, index, (launch)->bounds)
 #define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vf_guard_lone(span)
 #define VF_ARRAY_PLACE_GUARD(array, from, span, box) \
@@ -34,6 +35,7 @@
 #define VF_AT_1(array, a) VF_ELEMENT_AT(array, a, 0, 0, 0, 0 * (array).takes_1_index, 0, 0)
 #else
 #define VF_ARRAY_GUARD
+#define VF_COLUMN_GUARD
 #define VF_ARRAY_SET_GUARD(array, span, index, launch) (void)0
 #define VF_ARRAY_LONE_GUARD(array, span) (void)0
 #define VF_ARRAY_PLACE_GUARD(array, from, span, box) (void)0
@@ -59,12 +61,12 @@
     VF_ARRAY_GUARD                         \
   } name;
 /* Arrays of columns: an access that names an axis which the array has not has no such member. */
-#define VF_COLUMN_ARRAY(name, element, ...)  \
-  typedef struct name {                      \
-    element *origin;                         \
-    ptrdiff_t block_stride, species_stride;  \
-    VF_ROW_STRIDE __VA_ARGS__;               \
-    VF_ARRAY_GUARD                           \
+#define VF_COLUMN_ARRAY(name, element, ...) \
+  typedef struct name {                     \
+    element *origin;                        \
+    ptrdiff_t block_stride, species_stride; \
+    VF_ROW_STRIDE __VA_ARGS__;              \
+    VF_COLUMN_GUARD                         \
   } name;
 #define VF_COLUMN_ARRAYS(prefix, element)                                         \
   VF_COLUMN_ARRAY(prefix##_surface, element, is_surface)                          \

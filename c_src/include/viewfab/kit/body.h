@@ -94,8 +94,9 @@
 /* Unknown points are refused elsewhere. */
 #define VF_OVER_COLUMNS (VF_RUNS >= VF_RUNS_SWEEPS)
 #define VF_RUNS VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_RUNS, VF_POINTS_ROW))(-1)
-#define VF_CHECK_RUNS(has, other) \
-  VF_ASSERT(VF_RUNS != VF_RUNS_##other, "a kernel over " VF_STRING(VF_POINTS) " has VF_" #other ", not VF_" #has)
+#define VF_CHECK_RUNS(has, other)                                                                                 \
+  VF_ASSERT(VF_RUNS != VF_RUNS_##other, "a kernel over " VF_STRING(VF_POINTS) " has VF_" #other ", not VF_" #has) \
+  VF_ASSERT(!VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has sweeps or phases, not VF_" #has)
 
 /* enum { vf_<kernel>_upwind, vf_<kernel>_central = 3, }; of each option */
 #define VF_OPTION_CONSTANTS VF_ARGUMENTS(VF_NO_CONSTANTS, VF_NO_CONSTANTS, VF_NO_CONSTANTS, VF_CONSTANTS_OF_VALUE)
@@ -112,7 +113,10 @@
 #define VF_THREE_3 1
 #define VF_IS_PLACED(map, reach, ...)                                                                                  \
   (VF_IS_ROW(VF_MAP_##map) && VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS && VF_OF_ROW(VF_ROW_RATIO, map) >= 1 && \
-   VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS && !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) && VF_LEAST_REACH(reach) >= 0)
+   VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS && !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) &&   \
+   VF_LEAST_REACH(reach) >= 0 && VF_IS_VERTICAL(map, reach))
+/* The reach of a column has one number on each side, that of levels. */
+#define VF_IS_VERTICAL(map, reach) (!VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) || VF_IS_ALONG(reach))
 #define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
 #define VF_IS_OWNED(map, ...) (!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED))
 #define VF_MEET VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_MEET, VF_POINTS_ROW))(0)
@@ -154,6 +158,9 @@
             "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not") \
   VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                        \
                                 " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))")      \
+  VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                             \
+            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)); "                        \
+            "over " VF_STRING(VF_POINTS) " a reach is one of levels")                                               \
   VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")
 #define VF_CHECK_RACE(name, ...)                                                                                      \
   VF_ASSERT(VF_IS_NO_RACE(__VA_ARGS__), "argument " name ": UPDATE with a reach is a race, where a point reads what " \

@@ -32,18 +32,19 @@
 #define VF_REFUSAL "VF_RESULTS names no result"
 #elif VF_GIVES && VF_COUNT_RESULTS > 16
 #define VF_REFUSAL "VF_RESULTS names more than 16 results"
-#elif VF_RUNS == VF_RUNS_BODY && !VF_HAS_BODY && !VF_HAS_TERM
+#elif VF_RUNS == VF_RUNS_BODY && !VF_HAS_BODY && !VF_HAS_TERM && !VF_HAS_SWEEP && !VF_HAS_PHASE
 #define VF_REFUSAL "the kernel file has no VF_BODY(i, j, k, n) { ... }"
-#elif VF_RUNS == VF_RUNS_TERM && !VF_HAS_TERM && !VF_HAS_BODY
+#elif VF_RUNS == VF_RUNS_TERM && !VF_HAS_TERM && !VF_HAS_BODY && !VF_HAS_SWEEP && !VF_HAS_PHASE
 #define VF_REFUSAL "the kernel file has no VF_TERM(i, j, k, n) { return ...; }"
 #elif VF_RUNS == VF_RUNS_SWEEPS && !defined(VF_SWEEPS)
 #define VF_REFUSAL "a kernel over columns defines VF_SWEEPS(DOWN, UP), the sweeps in their order"
 #elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
-#elif VF_OVER_COLUMNS && !VF_HAS_BODY
+#elif VF_OVER_COLUMNS && !VF_HAS_SWEEP && !VF_HAS_PHASE && !VF_HAS_BODY && !VF_HAS_TERM
 #define VF_REFUSAL "the kernel file has neither VF_SWEEP(name, i, k) { ... } nor phases"
-#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY && !VF_OVER_COLUMNS) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || VF_WRONG_ARGUMENTS || \
-    VF_WRONG_RESULTS
+#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) ||                  \
+    (VF_HAS_SWEEP && !VF_OVER_COLUMNS) || (VF_HAS_PHASE && VF_RUNS != VF_RUNS_PHASES) || VF_WRONG_ARGUMENTS || \
+    VF_WRONG_LISTED || VF_WRONG_RESULTS
 #define VF_REFUSED_ABOVE /* where the body is, and so at the author's line */
 #endif
 
@@ -52,7 +53,8 @@
 #endif
 #ifdef VF_REFUSED_ABOVE
 /* The preprocessor has refused what the compiler must have refused above. */
-VF_ASSERT(VF_RUNS != VF_RUNS_BODY || !VF_HAS_BODY || VF_WRONG_ARGUMENTS || VF_WRONG_RESULTS,
+VF_ASSERT(VF_RUNS != VF_RUNS_BODY || !VF_HAS_BODY || VF_HAS_SWEEP || VF_HAS_PHASE || VF_WRONG_ARGUMENTS ||
+              VF_WRONG_RESULTS,
           VF_KERNEL_FILE ": viewfab refuses the kernel and does not know why; please report it")
 #endif
 #if !defined(VF_REFUSAL) && !defined(VF_REFUSED_ABOVE)
@@ -100,8 +102,25 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_MEMBER_READ(type, name, map, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_WRITE(type, name, map, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
+/* Checks of kernels over columns know for what their bodies are run. */
+#undef VF_BUNDLE_INSTANCE
+#undef VF_SET_INSTANCE
+#undef VF_SET_GUARD
+#undef VF_PLACE_GUARD
+#if VF_OVER_COLUMNS && defined(VIEWFAB_BOUNDS)
+#define VF_BUNDLE_INSTANCE vf_instance vf_here;
+#define VF_SET_INSTANCE(bundle, launch) (bundle).vf_here.record = (launch)->bounds
+#define VF_SET_GUARD(array, span, index, launch) (array).guard.argument = index
+#define VF_PLACE_GUARD(array, from, span, box) (array).guard = (from).guard
+#else
+#define VF_BUNDLE_INSTANCE
+#define VF_SET_INSTANCE(bundle, launch) (void)0
+#define VF_SET_GUARD VF_ARRAY_SET_GUARD
+#define VF_PLACE_GUARD VF_ARRAY_PLACE_GUARD
+#endif
 typedef struct vf_bundle {
   VF_ARGUMENTS(VF_MEMBER_READ, VF_MEMBER_WRITE, VF_MEMBER_WRITE, VF_MEMBER_VALUE)
+  VF_BUNDLE_INSTANCE
 } vf_bundle;
 
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h), and the lanes of its results */
@@ -158,7 +177,7 @@ VF_INLINE void VF_TYPED(_with_lines_)(const int i, const int j, const int k, con
     const vf_span *span = &launch->spans[index];                               \
     bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin; \
     VF_SET_STRIDES(map)(bundle.name, span, true);                              \
-    VF_ARRAY_SET_GUARD(bundle.name, span, index, launch);                      \
+    VF_SET_GUARD(bundle.name, span, index, launch);                            \
     index++;                                                                   \
   }
 #define VF_UNPACK_SCALAR(to, from, count) to = from
@@ -177,6 +196,7 @@ static inline vf_bundle vf_bundle_of(const vf_launch *launch)
   vf_bundle bundle;
   int index = 0;
   VF_ARGUMENTS(VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_ARRAY, VF_PACK_VALUE)
+  VF_SET_INSTANCE(bundle, launch);
   (void)index;
   return bundle;
 }
@@ -201,7 +221,7 @@ VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
     const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0); \
     placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
     VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \
-    VF_ARRAY_PLACE_GUARD(placed.name, bundle.name, span, b);                      \
+    VF_PLACE_GUARD(placed.name, bundle.name, span, b);                            \
     index++;                                                                      \
   }
 #undef VF_PLACE_VALUE

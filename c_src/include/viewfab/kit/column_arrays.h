@@ -15,7 +15,14 @@
 #define VF_HALF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, (array).half_profile_stride, 0)
 #define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, (array).column_stride, 0)
 #define VF_COLUMN_AT(array, i, k, c, level_stride, part_stride) \
-  ((array).origin[(i) + (k) * (level_stride) + (c) * (part_stride)])
+  VF_COLUMN_ELEMENT((array).origin, (array).guard, i, k, c, 1, level_stride, part_stride)
+#ifdef VIEWFAB_BOUNDS
+#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, stride_i, stride_k, stride_c) \
+  (*((begin) + vf_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, stride_i, stride_k, stride_c)))
+#else
+#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, stride_i, stride_k, stride_c) \
+  ((begin)[(i) * (stride_i) + (k) * (stride_k) + (c) * (stride_c)])
+#endif
 
 /* The strides that a type has, from a span: of levels, or of the second index of a table; of parts. */
 #define VF_SET_COLUMN_STRIDES(array, span)    \
@@ -60,34 +67,42 @@
 /* Scratch and temporaries, for each type of elements: their names say the axes. Levels of scratch lie one element further
  * apart than they have points where these are even in number, so that threads of a GPU that have a level each do not all
  * ask the same bank of memory. */
-#define VF_SCRATCH_AT(scratch, i, k) ((scratch).points_levels[(i) + (k) * (scratch).level_stride])
-#define VF_SCRATCH_HALF(scratch, i, k) ((scratch).points_half_levels[(i) + (k) * (scratch).level_stride])
-#define VF_SCRATCH_POINT(scratch, i) ((scratch).points[i])
-#define VF_SCRATCH_LEVEL(scratch, k) ((scratch).levels[k])
-#define VF_TEMPORARY_AT(temporary, k) ((temporary).at[(k) * (temporary).level_stride])
-#define VF_SCRATCH_TYPES(c)                                  \
-  typedef struct vf_scratch_##c##_points_levels {            \
-    c *points_levels;                                        \
-    VF_ROW_STRIDE level_stride;                              \
-  } vf_scratch_##c##_points_levels;                          \
-  typedef struct vf_scratch_##c##_points_half_levels {       \
-    c *points_half_levels;                                   \
-    VF_ROW_STRIDE level_stride;                              \
-  } vf_scratch_##c##_points_half_levels;                     \
-  typedef struct vf_scratch_##c##_points {                   \
-    c *points;                                               \
-  } vf_scratch_##c##_points;                                 \
-  typedef struct vf_scratch_##c##_levels {                   \
-    c *levels;                                               \
-  } vf_scratch_##c##_levels;                                 \
-  typedef struct vf_temporary_##c {                          \
-    c *at;                                                   \
-    ptrdiff_t level_stride;                                  \
-  } vf_temporary_##c;                                        \
+#define VF_SCRATCH_AT(scratch, i, k) \
+  VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
+#define VF_SCRATCH_HALF(scratch, i, k) \
+  VF_COLUMN_ELEMENT((scratch).points_half_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
+#define VF_SCRATCH_POINT(scratch, i) VF_COLUMN_ELEMENT((scratch).points, (scratch).guard, i, 0, 0, 1, 0, 0)
+#define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 1, 0)
+#define VF_TEMPORARY_AT(temporary, k) \
+  VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, (temporary).level_stride, 0)
+#define VF_SCRATCH_TYPES(c)                                                                    \
+  typedef struct vf_scratch_##c##_points_levels {                                              \
+    c *points_levels;                                                                          \
+    VF_ROW_STRIDE level_stride;                                                                \
+    VF_COLUMN_GUARD                                                                            \
+  } vf_scratch_##c##_points_levels;                                                            \
+  typedef struct vf_scratch_##c##_points_half_levels {                                         \
+    c *points_half_levels;                                                                     \
+    VF_ROW_STRIDE level_stride;                                                                \
+    VF_COLUMN_GUARD                                                                            \
+  } vf_scratch_##c##_points_half_levels;                                                       \
+  typedef struct vf_scratch_##c##_points {                                                     \
+    c *points;                                                                                 \
+    VF_COLUMN_GUARD                                                                            \
+  } vf_scratch_##c##_points;                                                                   \
+  typedef struct vf_scratch_##c##_levels {                                                     \
+    c *levels;                                                                                 \
+    VF_COLUMN_GUARD                                                                            \
+  } vf_scratch_##c##_levels;                                                                   \
+  typedef struct vf_temporary_##c {                                                            \
+    c *at;                                                                                     \
+    ptrdiff_t level_stride;                                                                    \
+    VF_COLUMN_GUARD                                                                            \
+  } vf_temporary_##c;                                                                          \
   VF_INLINE vf_temporary_##c vf_temporary_##c##_of(vf_temporary_##c temporary, const int lane) \
-  {                                                          \
-    temporary.at += lane;                                    \
-    return temporary;                                        \
+  {                                                                                            \
+    temporary.at += lane;                                                                      \
+    return temporary;                                                                          \
   }
 #define VF_REAL_SCRATCH_TYPES(NAME, word, number, c, epsilon) VF_SCRATCH_TYPES(c)
 VF_REAL_TYPE_LIST(VF_REAL_SCRATCH_TYPES)

@@ -37,23 +37,57 @@
 #define VF_TEMPORARY_PARAMETER(type, name, ...) \
   , VF_UNUSED const VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name
 #define VF_SCRATCH_PARAMETER(type, name, axes, ...) \
-  , VF_UNUSED const VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, axes)) name
+  , VF_UNUSED const VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
+/* A word that is none is taken as another one: what is wrong is said once, by the checks. */
+#define VF_SCRATCH_AXES(axes) VF_IF(VF_IS_ROW(VF_SCRATCH_ROW_##axes))(axes)(points_levels)
+#define VF_SCRATCH_ROW_points_levels (points_levels)
+#define VF_SCRATCH_ROW_points_half_levels (points_half_levels)
+#define VF_SCRATCH_ROW_points (points)
+#define VF_SCRATCH_ROW_levels (levels)
+#define VF_TEMPORARY_ROW_levels (levels)
+#define VF_TEMPORARY_ROW_half_levels (half_levels)
 
 #define VF_CARRIED_VALUE(name) (*name##_carried)
 
-/* The first of a file checks the arguments. */
-#define VF_COLUMN_FUNCTION(kind, name) \
-  VF_COLUMN_CHECKS_ONCE                \
-  _Pragma("pop_macro(\"VF_HAS_BODY\")") enum { vf_has_##kind##_##name = 1 }; VF_INLINE void vf_##kind##_##name
-#define VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_BODY)()(VF_CHECK_ARGUMENTS VF_CHECK_OVER_COLUMNS VF_OPTION_CONSTANTS)
-#define VF_CHECK_OVER_COLUMNS \
-  VF_ASSERT(VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has no sweeps and no phases")
+/* The first of a file checks what is declared. */
+#define VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(VF_IF(VF_HAS_PHASE)()(VF_COLUMN_CHECKS))
+#define VF_COLUMN_CHECKS \
+  VF_CHECK_ARGUMENTS VF_EACH_SCRATCH(VF_CHECK_SCRATCH) VF_EACH_TEMPORARY(VF_CHECK_TEMPORARY) VF_OPTION_CONSTANTS
+#define VF_CHECK_SCRATCH(type, name, axes, ...) \
+  VF_CHECK_LISTED("scratch ", type, name)       \
+  VF_ASSERT(VF_IS_ROW(VF_SCRATCH_ROW_##axes),   \
+            "scratch " #name ": " #axes " is none of points_levels, points_half_levels, points, levels")
+#define VF_CHECK_TEMPORARY(type, name, axes, ...) \
+  VF_CHECK_LISTED("temporary ", type, name)       \
+  VF_ASSERT(VF_IS_ROW(VF_TEMPORARY_ROW_##axes),   \
+            "temporary " #name ": " #axes " is none of levels, half_levels; a temporary has one column")
+#define VF_CHECK_LISTED(word, type, name)     \
+  VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type), \
+            word #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)
+#define VF_WRONG_LISTED (0 VF_EACH_SCRATCH(VF_WRONG_SCRATCH) VF_EACH_TEMPORARY(VF_WRONG_TEMPORARY))
+#define VF_WRONG_SCRATCH(type, name, axes, ...) +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_ROW(VF_SCRATCH_ROW_##axes))
+#define VF_WRONG_TEMPORARY(type, name, axes, ...) \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_ROW(VF_TEMPORARY_ROW_##axes))
 
-#define VF_SWEEP(name, i, k) \
-  VF_COLUMN_FUNCTION(sweep, name)(VF_UNUSED const int i, VF_UNUSED const int k, VF_COLUMN_PARAMETERS VF_CARRIED_PARAMETERS)
-#define VF_POINTS_PHASE(name, i, k) \
-  VF_COLUMN_FUNCTION(points, name)(VF_UNUSED const int i, VF_UNUSED const int k, VF_COLUMN_PARAMETERS)
-#define VF_LEVELS_PHASE(name, k) VF_COLUMN_FUNCTION(levels, name)(VF_UNUSED const int k, VF_COLUMN_PARAMETERS)
-#define VF_COLUMNS_PHASE(name, i) VF_COLUMN_FUNCTION(columns, name)(VF_UNUSED const int i, VF_COLUMN_PARAMETERS)
+#ifdef __cplusplus
+#define VF_IS_THERE(kind, name)
+#else
+#define VF_IS_THERE(kind, name) extern char vf_has_##kind##_##name[1]; /* see columns_listed.h */
+#endif
+#define VF_SWEEP(name, i, k)                                                                                   \
+  VF_COLUMN_CHECKS_ONCE _Pragma("pop_macro(\"VF_HAS_SWEEP\")") VF_ASSERT(                                      \
+      VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has no VF_SWEEP; VF_POINTS columns has sweeps") \
+      VF_IS_THERE(sweep, name) VF_INLINE void vf_sweep_##name(VF_SWEEP_PARAMETERS(i, k))
+#define VF_PHASE(kind, name, ...)                                                                             \
+  VF_COLUMN_CHECKS_ONCE _Pragma("pop_macro(\"VF_HAS_PHASE\")") VF_ASSERT(                                     \
+      VF_RUNS == VF_RUNS_PHASES, "a kernel over " VF_STRING(VF_POINTS) " has no phases; VF_POINTS teams has") \
+      VF_IS_THERE(kind, name) VF_INLINE void vf_##kind##_##name(__VA_ARGS__)
+#define VF_POINTS_PHASE(name, i, k) VF_PHASE(points, name, VF_POINTS_PARAMETERS(i, k))
+#define VF_LEVELS_PHASE(name, k) VF_PHASE(levels, name, VF_LEVELS_PARAMETERS(k))
+#define VF_COLUMNS_PHASE(name, i) VF_PHASE(columns, name, VF_COLUMNS_PARAMETERS(i))
+#define VF_SWEEP_PARAMETERS(i, k) VF_POINTS_PARAMETERS(i, k) VF_CARRIED_PARAMETERS
+#define VF_POINTS_PARAMETERS(i, k) VF_UNUSED const int i, VF_UNUSED const int k, VF_COLUMN_PARAMETERS
+#define VF_LEVELS_PARAMETERS(k) VF_UNUSED const int k, VF_COLUMN_PARAMETERS
+#define VF_COLUMNS_PARAMETERS(i) VF_UNUSED const int i, VF_COLUMN_PARAMETERS
 
 #endif

@@ -1,11 +1,24 @@
 /* Included by bundle.h for kernels over columns: what the arguments are in one block and for one species, and the calls of
  * sweeps. */
 
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/bounds_of_block.h>
+#else
+#define VF_TAKE_GUARDS
+#define VF_PLACE_GUARDS
+#define VF_GUARD_TEMPORARY(name, axes)
+#define VF_GUARD_SCRATCH(name, axes)
+#define VF_NEXT_PHASE
+#define VF_SIMD _Pragma("omp simd")
+/* A body that is run; kind, name, point and level are for builds with VIEWFAB_BOUNDS. */
+#define VF_RUN_BODY(kind, name, point, level, ...) __VA_ARGS__;
+#endif
+
 /* Of the arrays, those of one block and species; both are counted from 0 at the span's origin. */
 #define VF_IN_BLOCK(type, name, ...) \
   bundle.name.origin += (ptrdiff_t)vf_block * bundle.name.block_stride + (ptrdiff_t)vf_species * bundle.name.species_stride;
 #define VF_IN_BLOCK_VALUE(...)
-#define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE)
+#define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE) VF_PLACE_GUARDS
 
 /* The values of the call under their names, for the ends of sweeps and the start of what is carried. */
 #define VF_LOCAL_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
@@ -32,13 +45,11 @@ typedef struct vf_carried_values {
   char none; /* where nothing is carried */
 } vf_carried_values;
 
-/* The two ways through the levels. Its own line says which sweep a list names that the file has not. */
+/* The two ways through the levels. */
 #define VF_SWEEP_DOWN(sweep, top, bottom) \
-  (void)vf_has_sweep_##sweep;             \
-  for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep)
+  for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
 #define VF_SWEEP_UP(sweep, top, bottom) \
-  (void)vf_has_sweep_##sweep;           \
-  for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep)
+  for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
 
 /* Bytes of scratch of a team, and of the temporaries of one column; each list begins at a multiple of 16. */
 #define VF_SCRATCH_ROOM(count, type) (((size_t)(count) * sizeof(VF_LISTED_ELEMENT(type)) + 15) / 16 * 16)
@@ -72,9 +83,10 @@ VF_UNUSED static inline size_t vf_temporary_bytes(VF_UNUSED const int vf_levels)
 }
 
 /* The scratch of a team in a pool, for levels from vf_top on: element 0 of each axis may lie before it. */
-#define VF_LAY_SCRATCH(type, name, axes, text)                                               \
-  VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, axes)) name;                \
-  VF_LAY_##axes(name, (VF_LISTED_ELEMENT(type) *)vf_pool);                                   \
+#define VF_LAY_SCRATCH(type, name, axes, text)                                \
+  VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, axes)) name; \
+  VF_LAY_##axes(name, (VF_LISTED_ELEMENT(type) *)vf_pool);                    \
+  VF_GUARD_SCRATCH(name, axes)                                                \
   vf_pool += VF_SCRATCH_ROOM(VF_SCRATCH_COUNT_##axes, type);
 #define VF_LAY_points_levels(name, begin)         \
   name.level_stride = vf_scratch_stride(vf_points); \
@@ -86,10 +98,11 @@ VF_UNUSED static inline size_t vf_temporary_bytes(VF_UNUSED const int vf_levels)
 #define VF_LAY_levels(name, begin) name.levels = (begin)-vf_top
 
 /* The temporaries of columns that lie so far apart from level to level. */
-#define VF_LAY_TEMPORARY(type, name, axes, text)                               \
-  VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name;                         \
-  name.level_stride = vf_apart;                                                \
-  name.at = (VF_LISTED_ELEMENT(type) *)vf_pool - vf_apart;                     \
+#define VF_LAY_TEMPORARY(type, name, axes, text)           \
+  VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name;     \
+  name.level_stride = vf_apart;                            \
+  name.at = (VF_LISTED_ELEMENT(type) *)vf_pool - vf_apart; \
+  VF_GUARD_TEMPORARY(name, axes)                           \
   vf_pool += (size_t)vf_apart * VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type));
 
 /* POINTS(phase) or POINTS(phase, top, bottom), of which the first means all full levels. */
@@ -103,3 +116,7 @@ VF_UNUSED static inline size_t vf_temporary_bytes(VF_UNUSED const int vf_levels)
 /* Only what is read alone may be taken as distinct in a team: of what one thread writes others read in a later phase. */
 #define VF_TEAM_ORIGINS VF_ARGUMENTS(VF_ORIGIN_READ, VF_ORIGIN_SHARED, VF_ORIGIN_SHARED, VF_ORIGIN_NONE)
 #define VF_ORIGIN_SHARED(type, name, map, reach, text) , VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) * name##_origin
+
+#ifndef __cplusplus
+#include <viewfab/kit/columns_listed.h>
+#endif

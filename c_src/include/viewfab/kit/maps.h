@@ -42,7 +42,7 @@
 #define VF_MAP_levels_of_block    (column(profile,       0, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by level and block")
 #define VF_MAP_profile            (column(profile,       0, 1, 0,   0, 0), 1, 1, 0, 0, points, none, "by level")
 #define VF_MAP_half_profile       (column(half_profile,  0, 2, 0,   0, 0), 1, 1, 0, 0, points, none, "by half level")
-#define VF_MAP_table(n, m)        (column(table,         0, 0, (n) * (m), 0, 0, n), 1, 1, 0, 0, points, none, "1:" #n ", 1:" #m)
+#define VF_TABLE_OF_2(n, m)       (column(table,         0, 0, (n) * (m), 0, 0, n), 1, 1, 0, 0, points, none, "1:" #n ", 1:" #m)
 #define VF_MAP_species(map)       VF_MAP_SPECIES_##map
 #define VF_MAP_SPECIES_surface    (column(surface,       1, 0, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, species and block")
 #define VF_MAP_SPECIES_levels     (column(levels,        1, 1, 0,   1, 1), 1, 1, 0, 0, points, none, "by point, level, species and block")
@@ -53,6 +53,7 @@
 
 /* With another number of arguments than two there is no row. */
 #define VF_MAP_refined_by(...) VF_JOIN(VF_REFINED_BY_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_MAP_table(...) VF_JOIN(VF_TABLE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_MAP_coarsened_by(...) VF_JOIN(VF_COARSENED_BY_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 
 /* As another map, in an array without component index. */

@@ -3,13 +3,12 @@
 enum { VF_COLUMN_THREADS = 128 };
 
 /* Levels of which the loads of a thread are under way at once. */
-#define VF_RUN_SWEEP(sweep) sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS));
+#define VF_RUN_SWEEP(sweep, name) \
+  VF_RUN_BODY(SWEEP, name, vf_i, k, sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
 #define VF_GPU_SWEEP_DOWN(sweep, top, bottom) \
-  (void)vf_has_sweep_##sweep;                 \
-  _Pragma("unroll 4") for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep)
+  _Pragma("unroll 4") for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
 #define VF_GPU_SWEEP_UP(sweep, top, bottom) \
-  (void)vf_has_sweep_##sweep;               \
-  _Pragma("unroll 4") for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep)
+  _Pragma("unroll 4") for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
 
 /* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
  * threads; columns are dealt to them in turn. */
@@ -28,6 +27,7 @@ static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
     VF_TAKE_VALUES
+    VF_TAKE_GUARDS
     enum { vf_lane = 0 };
     VF_UNUSED const ptrdiff_t vf_apart = (ptrdiff_t)threads * gridDim.y;
     VF_UNUSED char *vf_pool = pool;

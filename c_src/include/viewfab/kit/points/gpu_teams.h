@@ -11,24 +11,22 @@
 /* Points of a level are neighbouring threads; as many levels are under way as there are threads for. A thread keeps its point
  * from level to level, so that what belongs to the point alone is read and computed once. */
 #define VF_RUN_POINTS(...) VF_POINTS_RANGE(VF_RUN_POINTS_IN, __VA_ARGS__)
-#define VF_RUN_POINTS_IN(phase, top, bottom)                                                                            \
-  (void)vf_has_points_##phase;                                                                                          \
-  if (vf_row < vf_rows)                                                                                                 \
-    for (int i = kidia + vf_across; i <= kfdia; i += vf_wide)                                                           \
-      _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows)                         \
-          vf_points_##phase(i, k, VF_COLUMN_PASS);                                                                      \
+#define VF_RUN_POINTS_IN(phase, top, bottom)                                                      \
+  if (vf_row < vf_rows)                                                                           \
+    for (int i = kidia + vf_across; i <= kfdia; i += vf_wide)                                     \
+      _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows)               \
+          VF_RUN_BODY(POINTS, #phase, i, k, vf_points_##phase(i, k, VF_COLUMN_PASS)) \
   __syncthreads();
-#define VF_RUN_LEVELS(phase)                                                                             \
-  (void)vf_has_levels_##phase;                                                                           \
+#define VF_RUN_LEVELS(phase)                                                            \
   for (int k = vf_top + (int)threadIdx.x; k < vf_top + vf_levels; k += VF_TEAM_THREADS) \
-    vf_levels_##phase(k, VF_COLUMN_PASS);                                                                \
+    VF_RUN_BODY(LEVELS, #phase, 0, k, vf_levels_##phase(k, VF_COLUMN_PASS))             \
   __syncthreads();
-#define VF_RUN_COLUMNS(phase)                                                           \
-  (void)vf_has_columns_##phase;                                                         \
-  for (int i = kidia + (int)threadIdx.x; i <= kfdia; i += VF_TEAM_THREADS) \
-    vf_columns_##phase(i, VF_COLUMN_PASS);                                              \
+#define VF_RUN_COLUMNS(phase)                                                 \
+  for (int i = kidia + (int)threadIdx.x; i <= kfdia; i += VF_TEAM_THREADS)    \
+    VF_RUN_BODY(COLUMNS, #phase, i, 0, vf_columns_##phase(i, VF_COLUMN_PASS)) \
   __syncthreads();
-#define VF_RUN_SWEEP(sweep) sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS));
+#define VF_RUN_SWEEP(sweep, name) \
+  VF_RUN_BODY(OF_COLUMN, name, vf_i, k, sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
 #define VF_IN_LANES(...)                                                                           \
   for (int vf_i = kidia + (int)threadIdx.x; vf_i <= kfdia; vf_i += VF_TEAM_THREADS) { \
     enum { vf_lane = 0 };                                                                          \
@@ -70,6 +68,7 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
     VF_TAKE_VALUES
+    VF_TAKE_GUARDS
     VF_UNUSED char *vf_pool = is_far ? far + blockIdx.x * room : vf_shared;
     VF_EACH_SCRATCH(VF_LAY_SCRATCH)
     VF_PHASES(VF_RUN_POINTS, VF_RUN_LEVELS, VF_RUN_COLUMNS, VF_RUN_DOWN, VF_RUN_UP)

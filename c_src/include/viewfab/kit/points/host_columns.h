@@ -2,10 +2,11 @@
  * parts of blocks. */
 
 /* One level of neighbouring columns. */
-#define VF_RUN_SWEEP(sweep)                                             \
-  {                                                                     \
-    _Pragma("omp simd") for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) \
-        sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)); \
+#define VF_RUN_SWEEP(sweep, name)                                                                \
+  {                                                                                              \
+    VF_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                 \
+        VF_RUN_BODY(SWEEP, name, vf_first + vf_lane, k,                                          \
+                    sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS))) \
   }
 
 /* Neighbouring columns that are swept together. */
@@ -15,6 +16,7 @@ static void VF_TYPED(_host_lanes_)(vf_bundle bundle, const int vf_first, const i
 {
   VF_TAKE_ORIGINS
   VF_TAKE_VALUES
+  VF_TAKE_GUARDS
   VF_UNUSED const int vf_levels = nlev;
   VF_UNUSED const ptrdiff_t vf_apart = VF_LANES;
   VF_EACH_TEMPORARY(VF_LAY_TEMPORARY)

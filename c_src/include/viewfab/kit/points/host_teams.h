@@ -1,35 +1,44 @@
 /* Included by host.h: teams. A thread has a block and runs its phases one after the other, with the points as the inner
  * loop. */
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/shadows_of_block.h>
+#else
+#define VF_TAKE_SHADOWS
+#define VF_SHADOW_BYTES(points, levels) 0
+#endif
+
 #define VF_RUN_POINTS(...) VF_POINTS_RANGE(VF_RUN_POINTS_IN, __VA_ARGS__)
-#define VF_RUN_POINTS_IN(phase, top, bottom)                                                          \
-  (void)vf_has_points_##phase;                                                                        \
-  for (int k = (top); k <= (bottom); k++) {                                                           \
-    _Pragma("omp simd") for (int i = kidia; i <= kfdia; i++) vf_points_##phase(i, k, VF_COLUMN_PASS); \
+#define VF_RUN_POINTS_IN(phase, top, bottom)                                       \
+  VF_NEXT_PHASE                                                                    \
+  for (int k = (top); k <= (bottom); k++) {                                        \
+    VF_SIMD for (int i = kidia; i <= kfdia; i++)                                   \
+        VF_RUN_BODY(POINTS, #phase, i, k, vf_points_##phase(i, k, VF_COLUMN_PASS)) \
   }
-#define VF_RUN_LEVELS(phase)   \
-  (void)vf_has_levels_##phase; \
-  for (int k = 1; k <= nlev; k++) vf_levels_##phase(k, VF_COLUMN_PASS);
-#define VF_RUN_COLUMNS(phase)   \
-  (void)vf_has_columns_##phase; \
-  for (int i = kidia; i <= kfdia; i++) vf_columns_##phase(i, VF_COLUMN_PASS);
+#define VF_RUN_LEVELS(phase) \
+  VF_NEXT_PHASE              \
+  for (int k = 1; k <= nlev; k++) VF_RUN_BODY(LEVELS, #phase, 0, k, vf_levels_##phase(k, VF_COLUMN_PASS))
+#define VF_RUN_COLUMNS(phase) \
+  VF_NEXT_PHASE               \
+  for (int i = kidia; i <= kfdia; i++) VF_RUN_BODY(COLUMNS, #phase, i, 0, vf_columns_##phase(i, VF_COLUMN_PASS))
 
 /* A sweep as a phase: what is carried begins anew. */
-#define VF_RUN_SWEEP(sweep)                                                           \
-  {                                                                                   \
-    _Pragma("omp simd") for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)          \
-        sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS));  \
+#define VF_RUN_SWEEP(sweep, name)                                                                \
+  {                                                                                              \
+    VF_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                 \
+        VF_RUN_BODY(OF_COLUMN, name, vf_first + vf_lane, k,                                      \
+                    sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS))) \
   }
-#define VF_IN_LANES(...)                                                                   \
-  for (int vf_first = kidia; vf_first <= kfdia; vf_first += VF_LANES) {                    \
+#define VF_IN_LANES(...)                                                                    \
+  VF_NEXT_PHASE                                                                             \
+  for (int vf_first = kidia; vf_first <= kfdia; vf_first += VF_LANES) {                     \
     const int vf_lanes = kfdia - vf_first + 1 < VF_LANES ? kfdia - vf_first + 1 : VF_LANES; \
-    vf_carried_values vf_carried;                                                          \
-    vf_carried.none = 0;                                                                   \
-    for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) {                                 \
-      (void)vf_lane;                                                                       \
-      VF_EACH_CARRIED(VF_CARRY_START)                                                      \
-    }                                                                                      \
-    __VA_ARGS__                                                                            \
-    (void)vf_carried.none;                                                                 \
+    vf_carried_values vf_carried;                                                           \
+    vf_carried.none = 0;                                                                    \
+    for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) {                                  \
+      (void)vf_lane;                                                                        \
+      VF_EACH_CARRIED(VF_CARRY_START)                                                       \
+    }                                                                                       \
+    __VA_ARGS__(void) vf_carried.none;                                                      \
   }
 #define VF_RUN_DOWN(sweep, top, bottom) VF_IN_LANES(VF_SWEEP_DOWN(sweep, top, bottom))
 #define VF_RUN_UP(sweep, top, bottom) VF_IN_LANES(VF_SWEEP_UP(sweep, top, bottom))
@@ -40,7 +49,9 @@ static void VF_TYPED(_host_team_)(vf_bundle bundle, const int nlev, const int ki
   VF_UNUSED const int vf_points = kfdia - kidia + 1, vf_levels = nlev, vf_top = 1;
   VF_TAKE_ORIGINS
   VF_TAKE_VALUES
+  VF_TAKE_GUARDS
   VF_EACH_SCRATCH(VF_LAY_SCRATCH)
+  VF_TAKE_SHADOWS
   VF_PHASES(VF_RUN_POINTS, VF_RUN_LEVELS, VF_RUN_COLUMNS, VF_RUN_DOWN, VF_RUN_UP)
 }
 
@@ -64,8 +75,8 @@ int VF_TYPED(_host_)(const vf_launch *launch)
   const int most = vf_thread_count();
   size_t room = 0;
   for (int b = 0; b < launch->box_count; b++) {
-    const size_t bytes =
-        vf_scratch_bytes(launch->boxes[b].upper[0] - launch->boxes[b].lower[0] + 1, launch->levels);
+    const int points = launch->boxes[b].upper[0] - launch->boxes[b].lower[0] + 1;
+    const size_t bytes = vf_scratch_bytes(points, launch->levels) + VF_SHADOW_BYTES(points, launch->levels);
     if (bytes > room) room = bytes;
   }
   room = (room + 127) / 128 * 128;

@@ -1,0 +1,176 @@
+#include "bounds_columns.h"
+
+/* The own indices of an element in the axes of its array, as an element counted from the first one; false: it has none. */
+static bool element_of(const vf_record *view, const vf_column_record *found, int64_t *element)
+{
+  const vf_axes *axes = &view->axes;
+  const int numbers = found->shape.rows ? (found->index[1] - 1) * found->shape.rows + found->index[0] : 0;
+  const int parts = found->shape.rows ? numbers : found->index[2];
+  *element = 0;
+  if (found->shape.rows && found->fault == VF_FAULT_AXIS) return false;
+  for (int d = 0; d < axes->rank; d++)
+    if (axes->fixed[d]) *element += (axes->index[d] - axes->lower[d]) * axes->stride[d];
+  for (int role = VF_ROLE_POINT; role <= VF_ROLE_BLOCK; role++) {
+    int64_t lower, extent, stride, from_0 = 0;
+    if (!vf_axes_merged(axes, (vf_axis_role)role, &lower, &extent, &stride)) continue;
+    if (role == VF_ROLE_POINT) from_0 = found->index[0] - lower;
+    else if (role == VF_ROLE_LEVEL) from_0 = found->index[1] - 1;
+    else if (role == VF_ROLE_BLOCK) from_0 = found->block - lower;
+    else if (role == VF_ROLE_SPECIES && found->shape.species != 2) from_0 = found->species - 1;
+    else from_0 = parts - 1;
+    if (extent == 1) from_0 = 0;
+    if (from_0 < 0 || from_0 >= extent) return false;
+    *element += from_0 * stride;
+  }
+  return true;
+}
+
+static const char *words_of_level(const vf_column_record *found, bool many)
+{
+  if (found->shape.levels == 2) return many ? "half levels" : "half level";
+  return many ? "levels" : "level";
+}
+
+static const char *words_of_part(const vf_column_record *found, bool many)
+{
+  if (found->shape.species == 2) return "species";
+  return many ? "parts" : "part";
+}
+
+/* "point 3, level 17, part 2", or "number (2, 5)" of a table */
+static void add_index(vf_text *text, const vf_column_record *found)
+{
+  const int *index = found->index;
+  const char *comma = "";
+  if (found->shape.rows) {
+    vf_text_add(text, "number (%d, %d)", index[0], index[1]);
+    return;
+  }
+  if (found->shape.points) vf_text_add(text, "point %d", index[0]);
+  if (found->shape.points) comma = ", ";
+  if (found->shape.levels) vf_text_add(text, "%s%s %d", comma, words_of_level(found, false), index[1]);
+  if (found->shape.levels) comma = ", ";
+  if (found->shape.parts) vf_text_add(text, "%s%s %d", comma, words_of_part(found, false), index[2]);
+}
+
+/* "points 1:16, levels 1:60, parts 1:2" */
+static void add_ranges(vf_text *text, const vf_column_record *found)
+{
+  const int *lower = found->lower, *upper = found->upper;
+  const char *comma = "";
+  if (found->shape.rows) {
+    vf_text_add(text, "%d x %d numbers", upper[0], upper[1]);
+    return;
+  }
+  if (found->shape.points) vf_text_add(text, "points %d:%d", lower[0], upper[0]);
+  if (found->shape.points) comma = ", ";
+  if (found->shape.levels) vf_text_add(text, "%s%s %d:%d", comma, words_of_level(found, true), lower[1], upper[1]);
+  if (found->shape.levels) comma = ", ";
+  if (found->shape.parts) vf_text_add(text, "%s%s %d:%d", comma, words_of_part(found, true), lower[2], upper[2]);
+}
+
+static void add_vertical(vf_text *text, int below, int above)
+{
+  if (below == above) vf_text_add(text, "reach(%d)", below);
+  else vf_text_add(text, "reach(below(%d), above(%d))", below, above);
+}
+
+/* Beyond what a sweep has of an argument; the reach that would do, where one would. */
+static void add_reach(vf_text *text, const vf_argument_description *argument, const vf_column_record *found)
+{
+  const int below = found->lower[1] - found->index[1], above = found->index[1] - found->upper[1];
+  vf_text_add(text, ". With %s, ", argument->map.word);
+  add_vertical(text, found->below, found->above);
+  vf_text_add(text, " the sweep has ");
+  add_ranges(text, found);
+  vf_text_add(text, " there; ");
+  if (found->shape.points && found->index[0] != found->point) {
+    vf_text_add(text, "no reach gives it another column");
+    return;
+  }
+  vf_text_add(text, "it would need ");
+  add_vertical(text, found->below + (below > 0 ? below : 0), found->above + (above > 0 ? above : 0));
+}
+
+/* "point 4, level 17": what another body of the phase is run for */
+static void add_instance(vf_text *text, vf_instance_kind kind, int point, int level)
+{
+  const bool has_point = kind != VF_INSTANCE_LEVELS, has_level = kind != VF_INSTANCE_COLUMNS;
+  if (has_point) vf_text_add(text, "point %d", point);
+  if (has_level) vf_text_add(text, "%slevel %d", has_point ? ", " : "", level);
+}
+
+static void add_reason(vf_text *text, const vf_argument_description *argument, const vf_column_record *found)
+{
+  const char *others = NULL;
+  switch (found->fault) {
+    case VF_FAULT_AXIS:
+      vf_text_add(text, ". ");
+      if (argument) vf_text_add(text, "With %s it", argument->map.word);
+      else vf_text_add(text, "It");
+      vf_text_add(text, " has ");
+      add_ranges(text, found);
+      if (!found->shape.rows) vf_text_add(text, " in this call");
+      return;
+    case VF_FAULT_REACH: add_reach(text, argument, found); return;
+    case VF_FAULT_WRITE:
+      vf_text_add(text, ". The body owns ");
+      add_ranges(text, found);
+      vf_text_add(text, " there and writes nothing else");
+      return;
+    case VF_FAULT_APART:
+      vf_text_add(text,
+                  ". VF_INDEPENDENT_LEVELS 1 says that each level goes through all phases by itself, without what "
+                  "others write");
+      return;
+    case VF_FAULT_UNWRITTEN: vf_text_add(text, " before anything wrote it in this block"); return;
+    case VF_FAULT_READ_RACE: others = "which the same phase writes at "; break;
+    case VF_FAULT_WRITE_RACE: others = "which the same phase also writes at "; break;
+    case VF_FAULT_WRITE_AFTER_READ: others = "which the same phase reads at "; break;
+  }
+  vf_text_add(text, ", %s", others);
+  add_instance(text, found->kind, found->other_point, found->other_level);
+  vf_text_add(text, ": the bodies of a phase run at the same time");
+}
+
+static const char *verb_of(vf_column_fault fault)
+{
+  switch (fault) {
+    case VF_FAULT_WRITE:
+    case VF_FAULT_WRITE_RACE:
+    case VF_FAULT_WRITE_AFTER_READ: return "wrote";
+    case VF_FAULT_READ_RACE:
+    case VF_FAULT_UNWRITTEN: return "read";
+    default: return "accessed";
+  }
+}
+
+static bool has_species(const vf_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE && kernel->arguments[a].map.column.species == 1) return true;
+  return false;
+}
+
+void vf_bounds_columns_add(vf_text *text, const vf_kernel_description *kernel, const vf_record *view,
+                           const vf_bounds_record *record)
+{
+  const vf_column_record *found = &record->column;
+  const vf_argument_description *argument = record->argument < 0 ? NULL : &kernel->arguments[record->argument];
+  const bool is_sweep = found->kind == VF_INSTANCE_SWEEP;
+  char own[VF_AXES_TEXT];
+  int64_t element;
+  vf_text_add(text, "%s %s, at ", is_sweep ? "sweep" : "phase", found->phase);
+  add_instance(text, found->kind, found->point, found->level);
+  vf_text_add(text, " of block %d", found->block);
+  if (has_species(kernel)) vf_text_add(text, " and species %d", found->species);
+  vf_text_add(text, ", %s ", verb_of(found->fault));
+  add_index(text, found);
+  if (argument) {
+    vf_text_add(text, " of '%s' (argument %s)", view->label, argument->name);
+    if (element_of(view, found, &element)) vf_text_add(text, ", element %s", vf_axes_text(own, &view->axes, element));
+  } else {
+    vf_text_add(text, " of %s %s", is_sweep ? "temporary" : "scratch", found->scratch);
+  }
+  add_reason(text, argument, found);
+}
