@@ -5,7 +5,7 @@
  *   #define VF_KERNEL  relax                       the name; the file is called relax.h
  *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
  *   #define VF_RANK    3                           1 | 2 | 3: directions of a box; 3 may be left out
- *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | reduction
+ *   #define VF_POINTS  coloured                    all | coloured | faces | ghosts | reduction | tiles
  *   #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)               \
  *     UPDATE(real, x, same, reach(0), "solution")                  \
  *     READ  (real, r, same, reach(0), "residual")                  \
@@ -90,12 +90,20 @@
  *                       remains that of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are about them
  * face is then the first face beyond which the ghost lies, x before y before z.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
- * A kernel over all, coloured or faces may give results, numbers that all points make together, 16 at most:
+ * A kernel over all, coloured, faces or tiles may give results, numbers that all points make together, 16 at most:
  *   #define VF_RESULTS(SUM, MIN, MAX)              in one pass, beside what the points write
  *     SUM(mass, "mass in the box, kg")             in double, of no points 0
  *     MIN(dt, "largest stable step, s", place)     of no points infinity; with the word place its point as well
  *     MAX(speed, "largest speed, m/s")             of no points -infinity; a NaN goes before all others
  *   VF_GIVE(name, value)         in the body: adds to the result; as often as the point likes, one after the other
+ * A kernel over tiles, of rank 1, has phases in place of a body; a tile is a piece of the line:
+ *   #define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(m), "text")   w(j) for the tile and m points on each side; m is a
+ *                                number or a VALUE(int, m, ...)
+ *   #define VF_CARRIED(CARRY) CARRY(real, total, 0)                 of each point, with its start
+ *   #define VF_PHASES(HALO, WINDOW, POINTS) HALO(fill, m) WINDOW(add, m) POINTS(store)     HALO before the others
+ *   VF_HALO_PHASE(fill, j, n)       each j of the tile and m on each side: writes VF_SCRATCH_AT(w, j), reads READ arrays
+ *   VF_WINDOW_PHASE(add, i, j, n)   for point i each j = i-m .. i+m in this order: VF_CARRIED_VALUE(total), VF_SCRATCH_AT(w, j)
+ *   VF_TILE_PHASE(store, i, n)      each point of the tile; may give results, each once
  * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | min | max: one result.
  * Over no points at all sum and max give 0, and min infinity.
  * VF_TUNED_GPU 1 says that the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or

@@ -9,6 +9,7 @@
 #include <viewfab/kit/lines.h>
 #include <viewfab/kit/maps.h>
 #include <viewfab/kit/results.h>
+#include <viewfab/kit/tiles.h>
 
 #ifdef __cplusplus
 #define VF_ASSERT(condition, text) static_assert(condition, text);

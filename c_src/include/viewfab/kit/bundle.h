@@ -40,11 +40,22 @@
 #define VF_REFUSAL "a kernel over columns defines VF_SWEEPS(DOWN, UP), the sweeps in their order"
 #elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
+#elif VF_RUNS == VF_RUNS_WINDOWS && VF_DIMENSIONS != 1
+#define VF_REFUSAL "a kernel over tiles is of rank 1; say #define VF_RANK 1"
+#elif VF_RUNS == VF_RUNS_WINDOWS && VF_HAS_LINES
+#define VF_REFUSAL "VF_LINES in a kernel over tiles, which has VF_SCRATCH"
+#elif VF_RUNS == VF_RUNS_WINDOWS && (VF_IS_ON(VF_SAFE_IN_PLACE) || VF_IS_ON(VF_VALUES_BY_BOX))
+#define VF_REFUSAL "neither VF_SAFE_IN_PLACE nor VF_VALUES_BY_BOX is for a kernel over tiles"
+#elif VF_RUNS == VF_RUNS_WINDOWS && !defined(VF_PHASES)
+#define VF_REFUSAL "a kernel over tiles defines VF_PHASES(HALO, WINDOW, POINTS), the phases in their order"
+#elif VF_RUNS == VF_RUNS_WINDOWS && !VF_HAS_BODY
+#define VF_REFUSAL "the kernel file has none of the phases of a kernel over tiles"
 #elif VF_OVER_COLUMNS && !VF_HAS_SWEEP && !VF_HAS_PHASE && !VF_HAS_BODY && !VF_HAS_TERM
 #define VF_REFUSAL "the kernel file has neither VF_SWEEP(name, i, k) { ... } nor phases"
-#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY) || (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) ||                  \
-    (VF_HAS_SWEEP && !VF_OVER_COLUMNS) || (VF_HAS_PHASE && VF_RUNS != VF_RUNS_PHASES) || VF_WRONG_ARGUMENTS || \
-    VF_WRONG_LISTED || VF_WRONG_RESULTS
+#elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY && VF_RUNS != VF_RUNS_WINDOWS) ||                                  \
+    (VF_HAS_TERM && VF_RUNS != VF_RUNS_TERM) || (VF_HAS_SWEEP && !VF_OVER_COLUMNS) ||                            \
+    (VF_HAS_PHASE && VF_RUNS != VF_RUNS_PHASES) || VF_WRONG_ARGUMENTS || (VF_OVER_COLUMNS && VF_WRONG_LISTED) || \
+    VF_WRONG_RESULTS || VF_WRONG_TILES
 #define VF_REFUSED_ABOVE /* where the body is, and so at the author's line */
 #endif
 
@@ -138,6 +149,8 @@ typedef struct vf_bundle {
 #endif
 #if VF_OVER_COLUMNS
 #include <viewfab/kit/columns_of_block.h>
+#elif VF_RUNS == VF_RUNS_WINDOWS
+#include <viewfab/kit/tiles_of_box.h>
 #elif defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/bounds_body.h>
 #else

@@ -67,7 +67,9 @@
 /* Scratch and temporaries, for each type of elements: their names say the axes. Levels of scratch lie one element further
  * apart than they have points where these are even in number, so that threads of a GPU that have a level each do not all
  * ask the same bank of memory. */
-#define VF_SCRATCH_AT(scratch, i, k) \
+#define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
+#define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[j])
+#define VF_SCRATCH_AT_2(scratch, i, k) \
   VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
 #define VF_SCRATCH_HALF(scratch, i, k) \
   VF_COLUMN_ELEMENT((scratch).points_half_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
@@ -75,6 +77,9 @@
 #define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 1, 0)
 #define VF_TEMPORARY_AT(temporary, k) \
   VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, (temporary).level_stride, 0)
+typedef struct vf_written_in_a_tile_phase { /* what such an array is to a halo phase */
+  char none;
+} vf_written_in_a_tile_phase;
 #define VF_SCRATCH_TYPES(c)                                                                    \
   typedef struct vf_scratch_##c##_points_levels {                                              \
     c *points_levels;                                                                          \
@@ -94,6 +99,18 @@
     c *levels;                                                                                 \
     VF_COLUMN_GUARD                                                                            \
   } vf_scratch_##c##_levels;                                                                   \
+  typedef struct vf_scratch_##c##_halo {                                                       \
+    c *halo;                                                                                   \
+  } vf_scratch_##c##_halo;                                                                     \
+  typedef struct vf_filled_##c##_halo {                                                        \
+    const c *halo;                                                                             \
+  } vf_filled_##c##_halo;                                                                      \
+  VF_INLINE vf_filled_##c##_halo vf_filled_##c##_halo_of(const vf_scratch_##c##_halo scratch)  \
+  {                                                                                            \
+    vf_filled_##c##_halo filled;                                                               \
+    filled.halo = scratch.halo;                                                                \
+    return filled;                                                                             \
+  }                                                                                            \
   typedef struct vf_temporary_##c {                                                            \
     c *at;                                                                                     \
     ptrdiff_t level_stride;                                                                    \

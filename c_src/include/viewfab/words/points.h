@@ -7,7 +7,8 @@
 /* Columns:
  *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
  *   loops       they are in kit/points/host_<loops>.h and kit/points/gpu_<loops>.h
- *   runs        BODY, or TERM where the file gives a number for each point; SWEEPS and PHASES over columns of levels
+ *   runs        BODY, or TERM where the file gives a number for each point; WINDOWS over tiles of a line; SWEEPS and PHASES
+ *               over columns of levels
  *   adds        what the kind adds to the arguments of a call: NOTHING, or SELECTOR, an integer
  *   added       its name
  *   last        largest value of a selector; the smallest is 0
@@ -45,6 +46,10 @@
   (TEAMS, "teams", teams, PHASES, NOTHING, "", 0, 1, 0, "block of columns", "all blocks, each by a team in phases", \
    VF_COLUMNS_OF_BLOCKS, "")
 
+#define VF_POINTS_ROW_tiles                                                                                  \
+  (TILES, "tiles", tiles, WINDOWS, NOTHING, "", 0, 1, 0, "cell", "all cells of the box, tile by tile", \
+   VF_BOXES_OF_CELLS, "")
+
 #define VF_COLUMNS_OF_BLOCKS "points kidia to kfdia of blocks first to last, of which the last one may be cut"
 
 #define VF_BOXES_OF_CELLS \
@@ -57,7 +62,8 @@
   VF_APPLY(X, VF_POINTS_ROW_reduction) \
   VF_APPLY(X, VF_POINTS_ROW_ghosts)    \
   VF_APPLY(X, VF_POINTS_ROW_columns)   \
-  VF_APPLY(X, VF_POINTS_ROW_teams)
+  VF_APPLY(X, VF_POINTS_ROW_teams)     \
+  VF_APPLY(X, VF_POINTS_ROW_tiles)
 
 #define VF_POINTS_WORDS VF_POINTS_LIST(VF_WORD)
 
@@ -69,21 +75,24 @@
 #define VF_POINTS_AROUND(NAME, word, loops, runs, adds, added, last, step, around, ...) around
 /* Neighbours are points of the same call, each of which writes. */
 #define VF_POINTS_MEET(NAME, word, loops, runs, adds, added, last, step, around, ...) \
-  (VF_RUNS_##runs == VF_RUNS_BODY && step == 1 && around == 0)
+  ((VF_RUNS_##runs == VF_RUNS_BODY || VF_RUNS_##runs == VF_RUNS_WINDOWS) && step == 1 && around == 0)
 
 /* Macros, so that the preprocessor can compare them. */
 #define VF_RUNS_BODY 0
 #define VF_RUNS_TERM 1
-#define VF_RUNS_SWEEPS 2 /* this and what follows: kernels over columns */
-#define VF_RUNS_PHASES 3
+#define VF_RUNS_WINDOWS 2
+#define VF_RUNS_SWEEPS 3 /* this and what follows: kernels over columns */
+#define VF_RUNS_PHASES 4
 #define VF_ADDS_NOTHING 0
 #define VF_ADDS_SELECTOR 1
 
 /* Loops that take what points give; a kind of points with other loops gives no results. */
 #define VF_GIVING_LOOPS_rows reduction
 #define VF_GIVING_LOOPS_reduction reduction
+#define VF_GIVING_LOOPS_tiles tiles
 #define VF_CAN_GIVE_rows 1
 #define VF_CAN_GIVE_reduction 1
+#define VF_CAN_GIVE_tiles 1
 
 /* How results are combined. Columns:
  *   NAME, word  VF_REDUCTION_<NAME>, and the word after VF_REDUCE

@@ -1,0 +1,15 @@
+/* says: tile_phases_out_of_order\.h:13:[0-9]+: error: .*all HALO phases come before WINDOW and POINTS */
+#define VF_KERNEL tile_phases_out_of_order
+#define VF_SUMMARY "Wrong on purpose"
+#define VF_RANK 1
+#define VF_POINTS tiles
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
+  READ(real, a, same, reach(1), "field")         \
+  WRITE(real, b, same, reach(0), "sum")
+#define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(1), "a again")
+#define VF_CARRIED(CARRY) CARRY(real, total, 0)
+#define VF_PHASES(HALO, WINDOW, POINTS) WINDOW(add, 1) HALO(fill, 1) POINTS(store)
+
+VF_HALO_PHASE(fill, j, n) { VF_SCRATCH_AT(w, j) = VF_AT(a, j, n); }
+VF_WINDOW_PHASE(add, i, j, n) { VF_CARRIED_VALUE(total) += VF_SCRATCH_AT(w, j); }
+VF_TILE_PHASE(store, i, n) { VF_AT(b, i, n) = VF_CARRIED_VALUE(total); }
