@@ -16,6 +16,8 @@ static const vf_columns one = { 2, 4, FIRST_BLOCK + 1, FIRST_BLOCK + 1, 0 }; /* 
 enum { MANY_BLOCKS = 600 };
 static const vf_columns many = { -1, 6, FIRST_BLOCK, FIRST_BLOCK + MANY_BLOCKS - 1, 8 * MANY_BLOCKS - 5 };
 
+static bool in_float; /* the type of all arrays */
+
 static int failed(const char *what)
 {
   fprintf(stderr, "%s: %s\n", what, vf_last_error());
@@ -47,10 +49,15 @@ static vf_view *wrapped(const char *axes, int levels, int parts, const char *lab
     count *= extents[rank++];
   }
   double *numbers = malloc((size_t)count * sizeof *numbers);
+  float *const floats = (float *)numbers;
   if (!numbers) return NULL;
-  for (int64_t n = 0; n < count; n++) numbers[n] = 1 + (double)(n * 37 % 1009) / 16;
+  for (int64_t n = 0; n < count; n++) {
+    const int value = 16 + (int)(n * 37 % 1009);
+    if (in_float) floats[n] = (float)value / 16;
+    else numbers[n] = (double)value / 16;
+  }
   vf_view *view = NULL;
-  if (vf_view_wrap_axes(NULL, numbers, VF_REAL64, rank, extents, lower, axes, label, VF_WRAP_DISTINCT, &view)) {
+  if (vf_view_wrap_axes(NULL, numbers, in_float ? VF_REAL32 : VF_REAL64, rank, extents, lower, axes, label, VF_WRAP_DISTINCT, &view)) {
     failed(label);
     exit(1);
   }
@@ -182,21 +189,23 @@ typedef struct kind {
   int count;
 } kind;
 
-/* bounds_columns sweep | phases | apart [<number of a mistake> [threads]] */
+/* bounds_columns sweep | phases | apart [<number of a mistake> [threads | float]] */
 int main(int count, char **words)
 {
   static const kind kinds[] = { { "sweep", sweep, of_sweep, sizeof of_sweep / sizeof of_sweep[0] },
                                 { "phases", phases, of_phases, sizeof of_phases / sizeof of_phases[0] },
                                 { "apart", apart, of_apart, sizeof of_apart / sizeof of_apart[0] } };
   const int mistake = count > 2 ? atoi(words[2]) : 0;
+  in_float = count > 3 && !strcmp(words[3], "float");
+  const bool in_threads = count > 3 && !in_float;
   for (size_t t = 0; count > 1 && t < sizeof kinds / sizeof kinds[0]; t++) {
     const kind *asked = &kinds[t];
     if (strcmp(words[1], asked->word) || mistake < 0 || mistake >= asked->count) continue;
     if (!mistake) return asked->run(&few, 0) || asked->run(&many, 0) ? failed(asked->word) : 0;
-    const vf_status status = asked->run(count > 3 ? &many : &one, mistake);
+    const vf_status status = asked->run(in_threads ? &many : &one, mistake);
     puts(vf_last_error());
     if (status != VF_ERROR_BOUNDS) return failed("no error of bounds");
-    return count > 3 || strstr(vf_last_error(), asked->texts[mistake]) ? 0 : failed(asked->texts[mistake]);
+    return in_threads || strstr(vf_last_error(), asked->texts[mistake]) ? 0 : failed(asked->texts[mistake]);
   }
   return failed("no such mistake");
 }

@@ -75,11 +75,11 @@
 #define VF_IS_THERE(kind, name) extern char vf_has_##kind##_##name[1]; /* see columns_listed.h */
 #endif
 #define VF_SWEEP(name, i, k)                                                                                   \
-  VF_COLUMN_CHECKS_ONCE _Pragma("pop_macro(\"VF_HAS_SWEEP\")") VF_ASSERT(                                      \
+  VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(_Pragma("pop_macro(\"VF_HAS_SWEEP\")"))VF_ASSERT(                \
       VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has no VF_SWEEP; VF_POINTS columns has sweeps") \
       VF_IS_THERE(sweep, name) VF_INLINE void vf_sweep_##name(VF_SWEEP_PARAMETERS(i, k))
 #define VF_PHASE(kind, name, ...)                                                                             \
-  VF_COLUMN_CHECKS_ONCE _Pragma("pop_macro(\"VF_HAS_PHASE\")") VF_ASSERT(                                     \
+  VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_PHASE)()(_Pragma("pop_macro(\"VF_HAS_PHASE\")"))VF_ASSERT(               \
       VF_RUNS == VF_RUNS_PHASES, "a kernel over " VF_STRING(VF_POINTS) " has no phases; VF_POINTS teams has") \
       VF_IS_THERE(kind, name) VF_INLINE void vf_##kind##_##name(__VA_ARGS__)
 #define VF_POINTS_PHASE(name, i, k) VF_PHASE(points, name, VF_POINTS_PARAMETERS(i, k))
