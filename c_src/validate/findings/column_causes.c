@@ -284,6 +284,22 @@ static bool explains(const suspect *suspect, rule rule)
   return explained && !refuted;
 }
 
+/* Whether the columns at the first point of the call are right in all blocks, and all others are wrong. */
+static bool first_points_alone(const suspect *suspect)
+{
+  column column;
+  bool right =
+      suspect->shape->points && suspect->images->list->boxes[0].lower[0] < suspect->images->list->boxes[0].upper[0];
+  if (!right || !column_take(suspect, &column)) return false;
+  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  while (right && vf_column_walk_next(&walk, VF_ROLE_LEVEL)) {
+    const bool first = walk.now.at[VF_ROLE_POINT] == walk.low.at[VF_ROLE_POINT];
+    right = column_read(suspect, &walk.now, &column) && (column.failed == 0) == first;
+  }
+  free(column.port);
+  return right;
+}
+
 typedef struct explanation {
   rule rule;
   const char *text; /* with the name of the array */
@@ -346,5 +362,12 @@ bool vf_column_carried(char text[VF_CAUSE_TEXT], const vf_images *images, const 
 {
   const suspect suspect = suspect_of(images, image, found, tolerance);
   vf_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
-  return found->failed >= FEW && explained(&suspect, ALL_OF(of_carried), &out);
+  if (found->failed < FEW) return false;
+  if (first_points_alone(&suspect)) {
+    vf_text_add(&out,
+                "'%s' is right in the first column of each block alone: is a value kept from one column to the next?",
+                suspect.name);
+    return true;
+  }
+  return explained(&suspect, ALL_OF(of_carried), &out);
 }

@@ -88,6 +88,15 @@ column_call convert_call(void)
   return call;
 }
 
+column_call burden_call(void)
+{
+  column_call call = blocks_of(&vf_burden_kernel, original_burden);
+  call.arrays[0] = levels_of(LEVELS, 1, 2);
+  call.arrays[1] = timed(3, 2, 500, 1500);
+  call.arrays[2] = levels_of(LEVELS, 1, 2);
+  return call;
+}
+
 enum { NP = 4, ELEMENT_LEVELS = 5, ELEMENTS = 7, TRACERS = 2 };
 
 column_call tracer_call(void)
@@ -279,6 +288,7 @@ void column_silent(const column_call *call, const vf_kernel *port)
 /* What the causes are known by: none is said of another bug. */
 static const char *const causes[] = { "scanned from the other end",
                                       "sign",
+                                      "twice",
                                       "one level",
                                       "assigned",
                                       "carried",
@@ -288,7 +298,8 @@ static const char *const causes[] = { "scanned from the other end",
                                       "depends on the order",
                                       "unwritten",
                                       "the declared map",
-                                      "only in the first",
+                                      "first column",
+                                      "grows from",
                                       "agrees with the original" };
 
 void column_named_with(const column_call *call, const vf_kernel *port, const char *const *words)

@@ -34,9 +34,10 @@ typedef struct column_call {
  * time levels, and phi of 2; the other arrays have none. */
 column_call hydrostatic_call(void);
 
-/* The same points, levels and blocks, 3 species. */
+/* The same points, levels and blocks; 3 species in the first two. */
 column_call settle_call(void);
 column_call convert_call(void);
+column_call burden_call(void);
 
 /* Elements 1:7 of 4 x 4 points, 5 levels, 2 species. */
 column_call tracer_call(void);

@@ -46,17 +46,53 @@ void overrunning_hydrostatic(const vf_original_call *call, void *user)
   hydrostatic(call, call->arrays[0].lower[0], call->arrays[0].upper[0]);
 }
 
-void original_settle(const vf_original_call *call, void *user)
+static void settle(const vf_original_call *call, double before)
 {
   enum { PH, FLUX, TENDENCY, FALLEN, GRAVITY };
-  (void)user;
   for (int i = FIRST; i <= LAST; i++) AT(FALLEN, i, 1) = 0;
   for (int k = 1; k <= call->levels; k++)
     for (int i = FIRST; i <= LAST; i++) {
       const double change = AT(FLUX, i, k + 1) - AT(FLUX, i, k);
-      AT(TENDENCY, i, k) = AT(TENDENCY, i, k) + NUMBER(GRAVITY) * change / (AT(PH, i, k + 1) - AT(PH, i, k));
+      AT(TENDENCY, i, k) = before * AT(TENDENCY, i, k) + NUMBER(GRAVITY) * change / (AT(PH, i, k + 1) - AT(PH, i, k));
       AT(FALLEN, i, 1) = AT(FALLEN, i, 1) + change;
     }
+}
+
+void original_settle(const vf_original_call *call, void *user)
+{
+  (void)user;
+  settle(call, 1);
+}
+
+void assigning_settle(const vf_original_call *call, void *user)
+{
+  (void)user;
+  settle(call, 0);
+}
+
+static void burden(const vf_original_call *call, bool exclusive)
+{
+  enum { Q, THICKNESS, ABOVE };
+  for (int i = FIRST; i <= LAST; i++) {
+    double sum = 0;
+    for (int k = 1; k <= call->levels; k++) {
+      const double before = sum;
+      sum = sum + AT(Q, i, k) * AT(THICKNESS, i, k);
+      AT(ABOVE, i, k) = exclusive ? before : sum;
+    }
+  }
+}
+
+void original_burden(const vf_original_call *call, void *user)
+{
+  (void)user;
+  burden(call, false);
+}
+
+void exclusive_burden(const vf_original_call *call, void *user)
+{
+  (void)user;
+  burden(call, true);
 }
 
 void original_convert(const vf_original_call *call, void *user)

@@ -6,8 +6,15 @@
 
 void original_hydrostatic(const vf_original_call *call, void *user);
 void original_settle(const vf_original_call *call, void *user);
+void original_burden(const vf_original_call *call, void *user);
 void original_convert(const vf_original_call *call, void *user);
 void original_tracer(const vf_original_call *call, void *user);
+
+/* settle that assigns the tendency. */
+void assigning_settle(const vf_original_call *call, void *user);
+
+/* burden of the layers above alone. */
+void exclusive_burden(const vf_original_call *call, void *user);
 
 /* hydrostatic over all points of each block, whatever the call says. */
 void overrunning_hydrostatic(const vf_original_call *call, void *user);

@@ -18,16 +18,16 @@ static void expect_words(const column_call *call, bool passed, const char *const
 static void right_ports_pass_in_silence(void **state)
 {
   (void)state;
-  const column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), tracer_call() };
+  const column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), burden_call(), tracer_call() };
   for (size_t c = 0; c < sizeof calls / sizeof calls[0]; c++) column_silent(&calls[c], NULL);
 }
 
 static void right_ports_pass_on_a_cut_block(void **state)
 {
   (void)state;
-  column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), tracer_call() };
+  column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), burden_call(), tracer_call() };
   for (size_t c = 0; c < sizeof calls / sizeof calls[0]; c++) {
-    calls[c].columns.columns = c == 3 ? 5 * 16 + 6 : 3 * 12 + 7;
+    calls[c].columns.columns = c == 4 ? 5 * 16 + 6 : 3 * 12 + 7;
     column_silent(&calls[c], NULL);
   }
 }

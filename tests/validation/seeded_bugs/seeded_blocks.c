@@ -48,18 +48,25 @@ static void level_beyond_the_last_is_named_with_the_time_level_it_hits(void **st
       "selected of its axes");
 }
 
-/* The call has two blocks of many, so that what is compared is a window of each array. */
+/* The call has two blocks of many, and calls behind the first one compare windows of each array. */
 static void places_are_told_in_windows_too(void **state)
 {
   (void)state;
   column_call call = hydrostatic_call();
   for (int a = 0; a < 6; a++) call.arrays[a].extents[(strlen(call.arrays[a].axes) - 1) / 2] = 400;
   call.columns.last_block = 7;
-  for (int run = 0; run < 3; run++)
-    column_named(
-        &call, &vf_beyond_lowest_level_kernel,
-        "the port writes 20 elements of 'phi' outside the declared map, first (i 4, k 1, t 1, e 6), all beside what "
-        "is selected of its axes");
+  column_hosts hosts = make_hosts(&call);
+  must(vf_report_reset());
+  must(vf_kernel_set_original(call.kernel, VF_REAL64, call.original, NULL));
+  must(vf_validate_mode("hydrostatic", VF_MODE_CHECK));
+  for (int run = 0; run < 3; run++) must(run_columns(&call, NULL, &hosts));
+  expect_verdict(true, 3);
+  must(run_columns(&call, &vf_beyond_lowest_level_kernel, &hosts));
+  must(vf_validate_mode("hydrostatic", VF_MODE_DEVICE));
+  must(vf_kernel_set_original(call.kernel, VF_REAL64, NULL, NULL));
+  drop_hosts(&hosts);
+  expect_said("WRONG (call 4) hydrostatic: the port writes 20 elements of 'phi' outside the declared map, first "
+              "(i 4, k 1, t 1, e 6), all beside what is selected of its axes");
 }
 
 static void column_that_reads_its_neighbour_is_named_by_the_order_check(void **state)

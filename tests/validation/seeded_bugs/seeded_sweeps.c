@@ -16,6 +16,19 @@ static void scan_from_the_wrong_end_is_named(void **state)
   free(report);
 }
 
+static void sums_with_and_without_their_own_level_are_named(void **state)
+{
+  (void)state;
+  column_call call = burden_call();
+  column_named(&call, &vf_burden_from_below_kernel,
+               "'above' changes from level to level as a sum that is scanned from the other end");
+  call.original = exclusive_burden;
+  char *report = column_report(&call, &vf_burden_strictly_below_kernel);
+  if (!has_words(report, "'above' changes from level to level as a sum that is scanned from the other end"))
+    fail_msg("%s", report);
+  free(report);
+}
+
 static void half_level_off_by_one_is_named_where_it_is_written(void **state)
 {
   (void)state;
@@ -79,8 +92,44 @@ static void assigned_in_place_of_accumulated_is_named(void **state)
                "'tendency' holds what the original adds to it: assigned in place of accumulated?");
 }
 
+static void other_changes_of_what_is_updated_are_named(void **state)
+{
+  (void)state;
+  column_call call = settle_call();
+  column_named(&call, &vf_tendency_twice_kernel, "'tendency' has twice what the original adds to it");
+  column_named(&call, &vf_tendency_subtracted_kernel,
+               "to 'tendency' the same is added as by the original, with the other sign");
+  call.original = assigning_settle;
+  char *report = column_report(&call, NULL);
+  if (!has_words(report, "'tendency' holds what it held before and", "accumulated in place of assigned?"))
+    fail_msg("%s", report);
+  free(report);
+}
+
+static void levels_in_reverse_order_are_named(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(&call, &vf_levels_from_the_ground_kernel,
+               "the levels of 'p' are those of the original in reverse order");
+}
+
+static void wrong_value_that_is_carried_down_grows_downward(void **state)
+{
+  (void)state;
+  const column_call call = hydrostatic_call();
+  column_named(
+      &call, &vf_thinner_above_kernel,
+      "the difference of 'p' grows from level to level on the way down: is a value that a sweep carries down wrong?");
+  char *report = column_report(&call, &vf_thinner_above_kernel);
+  if (!has_words(report, "'p' differs in 200 of 240 elements, first at (i 4, k 2, e 6)", "; only from level k 2 on"))
+    fail_msg("%s", report);
+  free(report);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(scan_from_the_wrong_end_is_named),
+  claim(sums_with_and_without_their_own_level_are_named),
   claim(half_level_off_by_one_is_named_where_it_is_written),
   claim(half_level_off_by_one_is_named_where_it_is_read),
   claim(carried_value_that_is_not_reset_is_named),
@@ -88,5 +137,8 @@ static const struct CMUnitTest tests[] = {
   claim(wrong_sign_of_an_up_sweep_is_named),
   claim(wrong_sum_from_below_grows_upward),
   claim(assigned_in_place_of_accumulated_is_named),
+  claim(other_changes_of_what_is_updated_are_named),
+  claim(levels_in_reverse_order_are_named),
+  claim(wrong_value_that_is_carried_down_grows_downward),
 };
 RUN("seeded_sweeps", tests)

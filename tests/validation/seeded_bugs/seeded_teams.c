@@ -20,6 +20,17 @@ static void missing_barrier_is_found_by_the_order_of_blocks(void **state)
   column_named(&call, &vf_missing_barrier_kernel, "'qdp_new' depends on the order");
 }
 
+/* A GPU has the columns at the same time, and what they find there is chance. */
+static void sum_that_is_kept_from_the_column_before_is_named(void **state)
+{
+  (void)state;
+  const column_call call = burden_call();
+  if (on_gpu()) skip();
+  column_named(
+      &call, &vf_kept_from_the_column_before_kernel,
+      "'above' is right in the first column of each block alone: is a value kept from one column to the next?");
+}
+
 /* Behind the last level lies the first one of the next species, or block. */
 static void profile_that_is_too_long_is_named_in_the_block_behind(void **state)
 {
@@ -38,5 +49,6 @@ static const struct CMUnitTest tests[] = {
   claim(limiter_without_weights_is_found),
   claim(missing_barrier_is_found_by_the_order_of_blocks),
   claim(profile_that_is_too_long_is_named_in_the_block_behind),
+  claim(sum_that_is_kept_from_the_column_before_is_named),
 };
 RUN("seeded_teams", tests)

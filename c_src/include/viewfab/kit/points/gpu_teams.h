@@ -54,8 +54,8 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
   extern __shared__ __align__(16) char vf_shared[];
   const int kidia = box.lower[0], kfdia = box.upper[0], vf_points = kfdia - kidia + 1;
   const int vf_wide = vf_points < VF_TEAM_THREADS ? vf_points : VF_TEAM_THREADS;
-  const int vf_rows = VF_TEAM_THREADS / vf_wide;
-  const int vf_row = (int)threadIdx.x / vf_wide, vf_across = (int)threadIdx.x - vf_row * vf_wide;
+  VF_UNUSED const int vf_rows = VF_TEAM_THREADS / vf_wide;
+  VF_UNUSED const int vf_row = (int)threadIdx.x / vf_wide, vf_across = (int)threadIdx.x - vf_row * vf_wide;
   enum { vf_lane = 0 };
   for (int64_t team = blockIdx.x; team < teams; team += gridDim.x) {
     const int part = parts == 1 ? 0 : (int)(team % parts);
@@ -63,7 +63,7 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
     const int vf_species = species_count == 1 ? 0 : (int)(whole % species_count), species = vf_species + 1;
     const int vf_block = box.lower[1] + (int)(species_count == 1 ? whole : whole / species_count);
     const int vf_top = 1 + part * together;
-    const int vf_levels = nlev - vf_top + 1 < together ? nlev - vf_top + 1 : together;
+    VF_UNUSED const int vf_levels = nlev - vf_top + 1 < together ? nlev - vf_top + 1 : together;
     vf_bundle bundle = arguments;
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
