@@ -58,6 +58,13 @@ static void add_reason(vf_text *text, const vf_kernel_description *kernel, const
 static void add_line(vf_text *text, const vf_line_description *line, const vf_bounds_record *record)
 {
   const int at = record->index[0], offset = at - record->point[0];
+  if (line->below < 0) { /* scratch */
+    vf_text_add(text,
+                "accessed element %d of scratch %s, which has %d .. %d in this tile: VF_PHASES and the phase keep to "
+                "its halo in VF_SCRATCH",
+                at, line->name, record->allowed.lower[0], record->allowed.upper[0]);
+    return;
+  }
   vf_text_add(text, "read line %s at i = %d. Its reach has %d .. %d there; it would need reach(below(%d), above(%d))",
               line->name, at, record->point[0] - line->below, record->point[0] + line->above,
               -offset > line->below ? -offset : line->below, offset > line->above ? offset : line->above);

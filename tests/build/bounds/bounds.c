@@ -112,6 +112,16 @@ int main(int count, char **words)
   if (!strcmp(which, "row"))
     return expect(wrong_line(), "at point (0), accessed element (1) of component 1 of 'line' (argument y), which spans "
                                 "(-9:9) with components 1:2. The point owns (0:0) there");
+  if (!strcmp(which, "window"))
+    return expect(wrong_tile(WRONG_WINDOW),
+                  "kernel tile_window_too_wide, at point (0), accessed element -2 of scratch copy, which has -1 .. 1 in "
+                  "this tile");
+  if (!strcmp(which, "halo")) /* at -2 or at 2 */
+    return expect(wrong_tile(WRONG_HALO), " of component 1 of 'from' (argument x), which spans (-9:9) with components "
+                                          "1:1. With same, reach(1) it has (-1:1) there; it would need");
+  if (!strcmp(which, "tile"))
+    return expect(wrong_tile(WRONG_WRITE), "at point (0), accessed element (1) of component 1 of 'to' (argument y), "
+                                           "which spans (-9:9) with components 1:1. The point owns (0:0) there");
   if (!strcmp(which, "reach"))
     return expect(vf_reads_outside(&one, xv, yv),
                   "kernel reads_outside, at point (0, 12, 2), accessed element (1, 12, 2) of component 1 of 'density' "

@@ -95,7 +95,7 @@ typedef struct vf_result_description {
 /* What a body reads along its row, and is computed once for each point. */
 typedef struct vf_line_description {
   const char *name; /* NULL ends a list */
-  int below, above; /* as a body reads it */
+  int below, above; /* as a body reads it; -1: scratch of a tile */
   const char *documentation;
 } vf_line_description;
 

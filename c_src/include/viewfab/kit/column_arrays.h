@@ -68,7 +68,16 @@
  * apart than they have points where these are even in number, so that threads of a GPU that have a level each do not all
  * ask the same bank of memory. */
 #define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
+#ifdef VIEWFAB_BOUNDS
+#include <viewfab/kit/bounds_tiles.h>
+#define VF_TILE_GUARD vf_tile_guard guard;
+#define VF_KEEP_TILE_GUARD(to, from) (to).guard = (from).guard
+#define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[vf_tile_place(&(scratch).guard, j)])
+#else
+#define VF_TILE_GUARD
+#define VF_KEEP_TILE_GUARD(to, from) (void)0
 #define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[j])
+#endif
 #define VF_SCRATCH_AT_2(scratch, i, k) \
   VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
 #define VF_SCRATCH_HALF(scratch, i, k) \
@@ -101,14 +110,17 @@ typedef struct vf_written_in_a_tile_phase { /* what such an array is to a halo p
   } vf_scratch_##c##_levels;                                                                   \
   typedef struct vf_scratch_##c##_halo {                                                       \
     c *halo;                                                                                   \
+    VF_TILE_GUARD                                                                              \
   } vf_scratch_##c##_halo;                                                                     \
   typedef struct vf_filled_##c##_halo {                                                        \
     const c *halo;                                                                             \
+    VF_TILE_GUARD                                                                              \
   } vf_filled_##c##_halo;                                                                      \
   VF_INLINE vf_filled_##c##_halo vf_filled_##c##_halo_of(const vf_scratch_##c##_halo scratch)  \
   {                                                                                            \
     vf_filled_##c##_halo filled;                                                               \
     filled.halo = scratch.halo;                                                                \
+    VF_KEEP_TILE_GUARD(filled, scratch);                                                       \
     return filled;                                                                             \
   }                                                                                            \
   typedef struct vf_temporary_##c {                                                            \

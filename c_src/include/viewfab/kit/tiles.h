@@ -28,28 +28,28 @@
 #define VF_HALO_ARGUMENTS VF_ARGUMENTS(VF_PARAMETER_READ, VF_HALO_WRITTEN, VF_HALO_WRITTEN, VF_PARAMETER_VALUE)
 
 /* The first of a file checks what the file declares. */
-#define VF_TILE_FUNCTION(kind, name)    \
-  VF_TILE_FIRST(VF_HAS_BODY)            \
-  enum { vf_has_##kind##_##name = 1 };  \
+#define VF_TILE_FUNCTION(kind, name)   \
+  VF_TILE_FIRST(VF_HAS_BODY)           \
+  enum { vf_has_##kind##_##name = 1 }; \
   VF_INLINE void vf_##kind##_##name
 #define VF_TILE_FIRST(after) VF_TILE_FIRST_OF(after)
 #define VF_TILE_FIRST_OF(after) VF_TILE_FIRST_##after
 #define VF_TILE_FIRST_1
-#define VF_TILE_FIRST_0                                                                                             \
-  _Pragma("pop_macro(\"VF_HAS_BODY\")") VF_CHECK_ARGUMENTS                                                          \
-  VF_ASSERT(VF_RUNS == VF_RUNS_WINDOWS, "a kernel over " VF_STRING(VF_POINTS) " has no phases of tiles")            \
-  VF_EACH_SCRATCH(VF_CHECK_HALO)                                                                                    \
-  VF_OPTION_CONSTANTS VF_IF(VF_GIVES)(VF_DECLARE_GIVEN)() VF_IF(VF_HAS_TILE_PHASES)(VF_CHECK_PHASES)()
+#define VF_TILE_FIRST_0                                                                            \
+  _Pragma("pop_macro(\"VF_HAS_BODY\")") VF_CHECK_ARGUMENTS VF_ASSERT(                              \
+      VF_RUNS == VF_RUNS_WINDOWS, "a kernel over " VF_STRING(VF_POINTS) " has no phases of tiles") \
+      VF_EACH_SCRATCH(VF_CHECK_HALO) VF_OPTION_CONSTANTS                                           \
+      VF_IF(VF_GIVES)(VF_DECLARE_GIVEN)() VF_IF(VF_HAS_TILE_PHASES)(VF_CHECK_PHASES)()
 #define VF_CHECK_HALO(type, name, axes, ...) \
   VF_ASSERT(VF_IS_HALO(axes), "scratch " #name ": " #axes " is not halo(m), the elements on each side of a tile")
 
 /* Phases are counted: those of the halo are the first if their numbers are 0, 1, ... */
 #define VF_HAS_TILE_PHASES VF_SECOND(VF_PHASES(VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE))
-#define VF_CHECK_PHASES                                                                                             \
-  enum { VF_PHASES(VF_PHASE_NUMBER, VF_PHASE_NUMBER, VF_PHASE_NUMBER) vf_phase_count };                             \
-  VF_ASSERT((0 VF_PHASES(VF_PHASE_SUM, VF_NO_PHASE, VF_NO_PHASE)) * 2 ==                                            \
-                (0 VF_PHASES(VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE)) *                                             \
-                    (0 VF_PHASES(VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE) - 1),                                      \
+#define VF_CHECK_PHASES                                                                 \
+  enum { VF_PHASES(VF_PHASE_NUMBER, VF_PHASE_NUMBER, VF_PHASE_NUMBER) vf_phase_count }; \
+  VF_ASSERT((0 VF_PHASES(VF_PHASE_SUM, VF_NO_PHASE, VF_NO_PHASE)) * 2 ==                \
+                (0 VF_PHASES(VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE)) *                 \
+                    (0 VF_PHASES(VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE) - 1),          \
             "VF_PHASES: all HALO phases come before WINDOW and POINTS, which go through the tile point by point")
 #define VF_PHASE_NUMBER(name, ...) vf_phase_number_##name,
 #define VF_PHASE_SUM(name, ...) +vf_phase_number_##name
@@ -63,13 +63,13 @@
 #define VF_HALO_PHASE(name, j, n) \
   VF_TILE_FUNCTION(halo, name)    \
   (VF_UNUSED const int j, VF_UNUSED const int n, VF_TILE_BOX VF_HALO_SCRATCH VF_HALO_ARGUMENTS)
-#define VF_WINDOW_PHASE(name, i, j, n)                                           \
-  VF_TILE_FUNCTION(window, name)                                                 \
-  (VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int n, VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS \
-       VF_CARRIED_PARAMETERS)
-#define VF_TILE_PHASE(name, i, n)                                                                                 \
-  VF_TILE_FUNCTION(tile, name)                                                                                    \
-  (VF_UNUSED const int i, VF_UNUSED const int n, VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS \
-       VF_GIVEN_PARAMETER)
+#define VF_WINDOW_PHASE(name, i, j, n)                                  \
+  VF_TILE_FUNCTION(window, name)                                        \
+  (VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int n, \
+   VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS)
+#define VF_TILE_PHASE(name, i, n)                \
+  VF_TILE_FUNCTION(tile, name)                   \
+  (VF_UNUSED const int i, VF_UNUSED const int n, \
+   VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS VF_GIVEN_PARAMETER)
 
 #endif

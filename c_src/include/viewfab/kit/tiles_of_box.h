@@ -1,5 +1,6 @@
 /* Included by bundle.h for kernels over tiles: the scratch of a tile, and the calls of the phases. Names of the kit begin
  * with vf_ where those of the call's values are known. */
+#include <viewfab/kit/tiles_guarded.h>
 
 /* The values of the call under their names, for the extents of halos and windows and the start of what is carried. */
 #define VF_TILE_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
@@ -10,6 +11,7 @@
 #define VF_TILE_MEMBER(type, name, ...) VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), _halo) name;
 typedef struct vf_tile_scratch {
   VF_EACH_SCRATCH(VF_TILE_MEMBER)
+  VF_TILE_HERE
   char none; /* where there is none */
 } vf_tile_scratch;
 
@@ -17,8 +19,9 @@ typedef struct vf_tile_scratch {
 #define VF_TILE_ROOM(axes, type) \
   ((((size_t)vf_points + 2 * (size_t)VF_TILE_SIDE(VF_HALO_OF(axes))) * sizeof(VF_LISTED_ELEMENT(type)) + 15) / 16 * 16)
 #define VF_ADD_TILE_ROOM(type, name, axes, text) +VF_TILE_ROOM(axes, type)
-#define VF_LAY_TILE(type, name, axes, text)                                                                 \
+#define VF_LAY_TILE(type, name, axes, text)                                                                           \
   vf_scratch.name.halo = (VF_LISTED_ELEMENT(type) *)vf_pool - ((ptrdiff_t)vf_first - VF_TILE_SIDE(VF_HALO_OF(axes))); \
+  VF_GUARD_TILE(vf_scratch.name, axes)                                                                                \
   vf_pool += VF_TILE_ROOM(axes, type);
 #define VF_WIDEST_SIDE(type, name, axes, text) \
   if (VF_HALO_OF(axes) > widest) widest = VF_HALO_OF(axes);
@@ -41,12 +44,12 @@ VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
 #define VF_USE_FILLED_SCRATCH(type, name, ...) \
   , VF_CAT(VF_CAT(vf_filled_, VF_LISTED_ELEMENT(type)), _halo_of)(vf_scratch.name)
 #define VF_USE_WRITTEN(...) , vf_written
-#define VF_HALO_PASS \
+#define VF_HALO_PASS                                      \
   vf_n, vf_domain VF_EACH_SCRATCH(VF_USE_SCRATCH_OF_HALO) \
-      VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_WRITTEN, VF_USE_WRITTEN, VF_USE_VALUE)
-#define VF_TILE_PASS \
+            VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_WRITTEN, VF_USE_WRITTEN, VF_USE_VALUE)
+#define VF_TILE_PASS                                     \
   vf_n, vf_domain VF_EACH_SCRATCH(VF_USE_FILLED_SCRATCH) \
-      VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
+            VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
 
 /* What is carried, of so many neighbouring points. */
 #define VF_TILE_CARRY(type, name, start) VF_LISTED_ELEMENT(type) name[VF_TILE_LANES];
@@ -55,6 +58,6 @@ VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
 #define VF_PASS_OVER(...)
 
 /* What a point gives lies beside the others until all its phases are done: points give in the order of the tree. */
-#define VF_POINT_GIVEN_START(name, ...)                                                                     \
-  vf_given->best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name));           \
+#define VF_POINT_GIVEN_START(name, ...)                                                          \
+  vf_given->best[vf_index_##name].value = vf_reduction_start(VF_REDUCTION_OF(vf_result_##name)); \
   vf_given->best[vf_index_##name].round = -1;

@@ -61,7 +61,18 @@ static bool vertices(void)
   return !vf_vertex_interpolate(&line, coarse, fine) && !vf_vertex_restrict(&box, of_volume(), of_volume());
 }
 
-bool right_loops(void) { return planes() && lower_ranks() && vertices(); }
+static bool tiles(void)
+{
+  const vf_box line = { { -6 }, { 7 } };
+  vf_view *const from = array(VF_REAL64, 1, true, "from"), *const to = array(VF_REAL64, 1, true, "to");
+  double total, peak;
+  vf_place place;
+  return !vf_clipped_peaks(&line, from, to, array(VF_INT32, 1, true, "above"), -1, 1) &&
+         !vf_windowed_sum(&line, array(VF_REAL64, 1, false, "a"), to, 10, 3) &&
+         !vf_windowed_total(&line, to, 5, 20, &total, &peak, &place) && !vf_tile_halo_beyond_its_reach(&line, from, to, 1, 0);
+}
+
+bool right_loops(void) { return planes() && lower_ranks() && vertices() && tiles(); }
 
 vf_status wrong_profile(void)
 {
@@ -79,4 +90,12 @@ vf_status wrong_line(void)
 {
   const vf_box one = { { 0 }, { 0 } };
   return vf_writes_other_row(&one, array(VF_REAL64, 1, true, "line"));
+}
+
+vf_status wrong_tile(enum wrong_tile wrong)
+{
+  const vf_box one = { { 0 }, { 0 } };
+  vf_view *const from = array(VF_REAL64, 1, false, "from"), *const to = array(VF_REAL64, 1, false, "to");
+  if (wrong == WRONG_WINDOW) return vf_tile_window_too_wide(&one, from, to);
+  return vf_tile_halo_beyond_its_reach(&one, from, to, wrong == WRONG_HALO ? 2 : 0, wrong == WRONG_WRITE);
 }

@@ -8,5 +8,7 @@ bool right_loops(void);
 vf_status wrong_profile(void);
 vf_status wrong_plane(void);
 vf_status wrong_line(void);
+enum wrong_tile { WRONG_WINDOW, WRONG_HALO, WRONG_WRITE };
+vf_status wrong_tile(enum wrong_tile wrong);
 
 #endif

@@ -3,11 +3,11 @@
 #define VF_SUMMARY "Largest mean of three clipped values in a window of three, and how many of them are above a bound"
 #define VF_RANK 1
 #define VF_POINTS tiles
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
-  READ(real, x, same, reach(2), "field")         \
-  WRITE(real, y, same, reach(0), "largest mean") \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                \
+  READ(real, x, same, reach(2), "field")                                        \
+  WRITE(real, y, same, reach(0), "largest mean")                                \
   WRITE(int, above, same, reach(0), "number of means that are larger than low") \
-  VALUE(real, low, "clipped from below")         \
+  VALUE(real, low, "clipped from below")                                        \
   VALUE(real, high, "clipped from above")
 #define VF_SCRATCH(SCRATCH)                    \
   SCRATCH(real, clipped, halo(2), "x clipped") \

@@ -3,10 +3,10 @@
 #define VF_SUMMARY "Windowed sum: b(i) = sum over j = i-m .. i+m, in this order, of a(modulo(j, period)) (1 - |j| / m)"
 #define VF_RANK 1
 #define VF_POINTS tiles
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                          \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                \
   READ(real, a, along(any), reach(0), "values 0 .. period - 1") \
-  WRITE(real, b, same, reach(0), "sums")                                  \
-  VALUE(int, period, "period of a")                                                 \
+  WRITE(real, b, same, reach(0), "sums")                        \
+  VALUE(int, period, "period of a")                             \
   VALUE(int, m, "points on each side of a window; 0 counts as 1 in the weight")
 #define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(m), "weighted values")
 #define VF_CARRIED(CARRY) CARRY(real, total, 0)

@@ -5,7 +5,7 @@
 #define VF_POINTS tiles
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
   WRITE(real, b, same, reach(0), "sums")         \
-  VALUE(int, period, "points in a turn")                        \
+  VALUE(int, period, "points in a turn")         \
   VALUE(int, m, "points on each side of a window; 0 counts as 1 in the weight")
 #define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(m), "weighted values")
 #define VF_CARRIED(CARRY) CARRY(real, sum, 0)

@@ -9,48 +9,51 @@ enum { VF_TILE_THREADS = 128 };
 #define VF_TILE_NEIGHBOURS 5
 #endif
 
-#define VF_RUN_HALO(phase, around)                                                                           \
-  (void)vf_has_halo_##phase;                                                                                 \
-  for (int vf_j = vf_first - (around) + (int)threadIdx.x, vf_to = vf_last + (around); vf_j <= vf_to;         \
-       vf_j += VF_TILE_THREADS)                                                                              \
-    vf_halo_##phase(vf_j, VF_HALO_PASS);                                                                     \
+#define VF_RUN_HALO(phase, around)                                                                   \
+  (void)vf_has_halo_##phase;                                                                         \
+  for (int vf_j = vf_first - (around) + (int)threadIdx.x, vf_to = vf_last + (around); vf_j <= vf_to; \
+       vf_j += VF_TILE_THREADS)                                                                      \
+    VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))                                        \
   __syncthreads();
 
 /* Elements that the first points alone have, those of all of them, and those of the last ones. */
-#define VF_RUN_WINDOW(phase, around)                                                                         \
-  {                                                                                                          \
-    (void)vf_has_window_##phase;                                                                             \
-    const int vf_around = (around), vf_from = vf_point - vf_around, vf_to = vf_point + vf_around;            \
-    if (VF_TILE_LANES > 1 && vf_to - vf_from < VF_TILE_LANES - 1) {                                          \
-      _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++)                            \
-          _Pragma("unroll 1") for (int vf_j = vf_from; vf_j <= vf_to; vf_j++)                                \
-              VF_IN_WINDOW(phase, vf_j + vf_lane);                                                           \
-    } else {                                                                                                 \
-      _Pragma("unroll") for (int vf_before = 0; vf_before < VF_TILE_LANES - 1; vf_before++)                  \
-          _Pragma("unroll") for (int vf_lane = 0; vf_lane <= vf_before; vf_lane++)                           \
-              VF_IN_WINDOW(phase, vf_from + vf_before);                                                      \
-      _Pragma("unroll 8") for (int vf_j = vf_from + VF_TILE_LANES - 1; vf_j <= vf_to; vf_j++)                \
-          _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++)                        \
-              VF_IN_WINDOW(phase, vf_j);                                                                     \
-      _Pragma("unroll") for (int vf_behind = 1; vf_behind < VF_TILE_LANES; vf_behind++)                      \
-          _Pragma("unroll") for (int vf_lane = vf_behind; vf_lane < VF_TILE_LANES; vf_lane++)                \
-              VF_IN_WINDOW(phase, vf_to + vf_behind);                                                        \
-    }                                                                                                        \
+#define VF_RUN_WINDOW(phase, around)                                                                               \
+  {                                                                                                                \
+    (void)vf_has_window_##phase;                                                                                   \
+    const int vf_around = (around), vf_from = vf_point - vf_around, vf_to = vf_point + vf_around;                  \
+    if (VF_TILE_LANES > 1 && vf_to - vf_from < VF_TILE_LANES - 1) {                                                \
+      _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++)                                  \
+          _Pragma("unroll 1") for (int vf_j = vf_from; vf_j <= vf_to; vf_j++) VF_IN_WINDOW(phase, vf_j + vf_lane); \
+    } else {                                                                                                       \
+      _Pragma("unroll") for (int vf_before = 0; vf_before < VF_TILE_LANES - 1; vf_before++)                        \
+          _Pragma("unroll") for (int vf_lane = 0; vf_lane <= vf_before; vf_lane++)                                 \
+              VF_IN_WINDOW(phase, vf_from + vf_before);                                                            \
+      _Pragma("unroll 8") for (int vf_j = vf_from + VF_TILE_LANES - 1; vf_j <= vf_to; vf_j++)                      \
+          _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) VF_IN_WINDOW(phase, vf_j);   \
+      _Pragma("unroll") for (int vf_behind = 1; vf_behind < VF_TILE_LANES; vf_behind++)                            \
+          _Pragma("unroll") for (int vf_lane = vf_behind; vf_lane < VF_TILE_LANES; vf_lane++)                      \
+              VF_IN_WINDOW(phase, vf_to + vf_behind);                                                              \
+    }                                                                                                              \
   }
-#define VF_IN_WINDOW(phase, j) \
-  vf_window_##phase(vf_point + vf_lane, j, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS))
-#define VF_RUN_TILE_POINTS(phase)                                             \
-  (void)vf_has_tile_##phase;                                                  \
-  _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) \
-      vf_tile_##phase(vf_point + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN);
+#define VF_IN_WINDOW(phase, j)        \
+  VF_RUN_AT_POINT(vf_point + vf_lane, \
+                  vf_window_##phase(vf_point + vf_lane, j, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS)))
+#define VF_RUN_TILE_POINTS(phase)                                                              \
+  (void)vf_has_tile_##phase;                                                                   \
+  _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) VF_RUN_AT_POINT( \
+      vf_point + vf_lane,                                                                      \
+      vf_tile_##phase(vf_point + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN))
 
 /* What points give goes to memory, for the lanes of the tree: values of a result one after the other from its own place. */
+#undef VF_LANE_GIVEN
+#undef VF_VALUES_PARAMETER
+#undef VF_VALUES_PASS
 #if VF_GIVES
 #include <viewfab/kit/points/gpu_lanes.h>
 #define VF_LANE_GIVEN , &vf_given_of[vf_lane]
 #define VF_VALUES_PARAMETER , double *const vf_values, const int vf_first_value, const int vf_value_count
 #define VF_VALUES_PASS , vf_values, vf_first_value, vf_value_count
-#define VF_POINT_PUT(name, ...)                                                                   \
+#define VF_POINT_PUT(name, ...)                                                                           \
   vf_values[vf_index_##name * (size_t)vf_value_count + (unsigned)(vf_point + vf_lane - vf_first_value)] = \
       vf_given->best[vf_index_##name].value;
 #else
@@ -61,7 +64,7 @@ enum { VF_TILE_THREADS = 128 };
 
 template <int VF_TILE_LANES>
 static __device__ __forceinline__ void
-VF_TYPED(_tile_lanes_)(const vf_bundle &bundle, VF_UNUSED const vf_tile_scratch &vf_scratch, const vf_box &vf_domain,
+VF_TYPED(_tile_lanes_)(VF_TILE_BUNDLE bundle, VF_UNUSED const vf_tile_scratch &vf_scratch, const vf_box &vf_domain,
                        const int vf_n, const int vf_point VF_VALUES_PARAMETER)
 {
   VF_TAKE_TILE_VALUES
@@ -100,13 +103,12 @@ template <bool is_far>
 static __device__ __forceinline__ void
 VF_TYPED(_tiles_of_box_)(const vf_box vf_line, const vf_box vf_domain, const int vf_first_n, const int64_t tiles,
                          const int64_t count, const int vf_points, char *const far, const size_t room,
-                         vf_bundle bundle VF_VALUES_PARAMETER VF_ORIGINS)
+                         VF_UNUSED vf_bounds_record *const record, vf_bundle bundle VF_VALUES_PARAMETER VF_ORIGINS)
 {
   extern __shared__ __align__(16) char vf_shared[];
   const vf_written_in_a_tile_phase vf_written = { 0 };
   VF_TAKE_ORIGINS
-  VF_TAKE_TILE_VALUES
-  (void)vf_written;
+  VF_TAKE_TILE_VALUES(void) vf_written;
   for (int64_t vf_tile = blockIdx.x; vf_tile < count; vf_tile += gridDim.x) {
     const int64_t vf_component = count == tiles ? 0 : vf_tile / tiles;
     const int vf_n = vf_first_n + (int)vf_component;
@@ -115,6 +117,12 @@ VF_TYPED(_tiles_of_box_)(const vf_box vf_line, const vf_box vf_domain, const int
     VF_UNUSED char *vf_pool = is_far ? far + blockIdx.x * room : vf_shared;
     vf_tile_scratch vf_scratch;
     vf_scratch.none = 0;
+#ifdef VIEWFAB_BOUNDS
+    VF_UNUSED int vf_number = 0;
+    int vf_here = 0;
+    vf_scratch.here = &vf_here;
+    vf_scratch.record = record;
+#endif
     VF_EACH_SCRATCH(VF_LAY_TILE)
     VF_PHASES(VF_RUN_HALO, VF_PASS_OVER, VF_PASS_OVER)
     for (int vf_point = vf_first + (int)threadIdx.x * VF_TILE_NEIGHBOURS; vf_point <= vf_last;
@@ -131,12 +139,12 @@ VF_TYPED(_tiles_of_box_)(const vf_box vf_line, const vf_box vf_domain, const int
 
 template <bool is_far>
 static __global__ void __launch_bounds__(VF_TILE_THREADS)
-    VF_TYPED(_tiles_)(const vf_box line, const vf_box domain, const int first_n, const int64_t tiles, const int64_t count,
-                      const int points, char *const far, const size_t room,
-                      const vf_bundle bundle VF_VALUES_PARAMETER VF_ORIGINS)
+    VF_TYPED(_tiles_)(const vf_box line, const vf_box domain, const int first_n, const int64_t tiles,
+                      const int64_t count, const int points, char *const far, const size_t room,
+                      vf_bounds_record *const record, const vf_bundle bundle VF_VALUES_PARAMETER VF_ORIGINS)
 {
-  VF_TYPED(_tiles_of_box_)<is_far>
-      (line, domain, first_n, tiles, count, points, far, room, bundle VF_VALUES_PASS VF_ORIGIN_NAMES);
+  VF_TYPED(_tiles_of_box_)<is_far>(line, domain, first_n, tiles, count, points, far, room, record,
+                                   bundle VF_VALUES_PASS VF_ORIGIN_NAMES);
 }
 
 /* The same of box b of sets. */
@@ -144,11 +152,12 @@ template <bool is_far>
 static __global__ void __launch_bounds__(VF_TILE_THREADS)
     VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int b, const vf_box line, const vf_box domain,
                           const int first_n, const int64_t tiles, const int64_t count, const int points,
-                          char *const far, const size_t room, const vf_bundle arguments VF_VALUES_PARAMETER)
+                          char *const far, const size_t room, vf_bounds_record *const record,
+                          const vf_bundle arguments VF_VALUES_PARAMETER)
 {
   const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
-  VF_TYPED(_tiles_of_box_)<is_far>
-      (line, domain, first_n, tiles, count, points, far, room, bundle VF_VALUES_PASS VF_PASS_ORIGINS);
+  VF_TYPED(_tiles_of_box_)<is_far>(line, domain, first_n, tiles, count, points, far, room, record,
+                                   bundle VF_VALUES_PASS VF_PASS_ORIGINS);
 }
 
 /* The lanes of a tile of the tree, of values that lie in memory; first: its number in the call. */
@@ -213,18 +222,19 @@ static int VF_TYPED(_plan_tiles_)(const vf_launch *launch, const vf_bundle &bund
     plan->most_blocks = resident;
     *launch->scratch_is_far = true;
   } else if (plan->room > ALWAYS_THERE) {
-    error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_tiles_)<false>,
+    error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_tiles_) < false >,
                                      VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)plan->room);
     if (error == VF_GPU(Success))
-      error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_set_tiles_)<false>,
+      error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_set_tiles_) < false >,
                                        VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)plan->room);
   }
   return (int)error;
 }
 
 /* The points of line, part of box b, of so many components. */
-static int VF_TYPED(_launch_line_)(const vf_launch *launch, const vf_bundle &bundle, const vf_tile_plan &plan, const int b,
-                                   const vf_box &line, const int first_n, const int components VF_VALUES_PARAMETER)
+static int VF_TYPED(_launch_line_)(const vf_launch *launch, const vf_bundle &bundle, const vf_tile_plan &plan,
+                                   const int b, const vf_box &line, const int first_n,
+                                   const int components VF_VALUES_PARAMETER)
 {
   const vf_box &domain = launch->domains ? launch->domains[b] : launch->boxes[b];
   const int64_t tiles = ((int64_t)line.upper[0] - line.lower[0]) / plan.points + 1, count = tiles * components;
@@ -234,11 +244,11 @@ static int VF_TYPED(_launch_line_)(const vf_launch *launch, const vf_bundle &bun
   if (launch->sets) {
     const auto run = plan.is_far ? VF_TYPED(_set_tiles_)<true> : VF_TYPED(_set_tiles_)<false>;
     run<<<blocks, VF_TILE_THREADS, shared, queue>>>(*launch->sets, b, line, domain, first_n, tiles, count, plan.points,
-                                                    plan.far, plan.room, bundle VF_VALUES_PASS);
+                                                    plan.far, plan.room, launch->bounds, bundle VF_VALUES_PASS);
   } else {
     const auto run = plan.is_far ? VF_TYPED(_tiles_)<true> : VF_TYPED(_tiles_)<false>;
     run<<<blocks, VF_TILE_THREADS, shared, queue>>>(line, domain, first_n, tiles, count, plan.points, plan.far,
-                                                    plan.room, bundle VF_VALUES_PASS VF_PASS_ORIGINS);
+                                                    plan.room, launch->bounds, bundle VF_VALUES_PASS VF_PASS_ORIGINS);
   }
   return (int)VF_GPU(GetLastError)();
 }
@@ -271,8 +281,8 @@ static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bund
   return 0;
 }
 #else
-static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const vf_tile_plan &plan,
-                                  double *, const int b, int64_t *)
+static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const vf_tile_plan &plan, double *,
+                                  const int b, int64_t *)
 {
   return VF_TYPED(_launch_line_)(launch, bundle, plan, b, launch->boxes[b], 0, launch->components);
 }

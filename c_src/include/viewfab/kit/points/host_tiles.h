@@ -2,18 +2,19 @@
  * side by side as make a few vectors. */
 enum { VF_TILE_LANES = 32, VF_TILE_POINTS = 1024, VF_MOST_TILE_POINTS = 65536 };
 
-#define VF_RUN_HALO(phase, around)                                                                                \
-  (void)vf_has_halo_##phase;                                                                                      \
-  {                                                                                                               \
-    const int vf_from = vf_first - (around), vf_to = vf_last + (around);                                          \
-    _Pragma("omp simd") for (int vf_j = vf_from; vf_j <= vf_to; vf_j++) vf_halo_##phase(vf_j, VF_HALO_PASS);      \
+#define VF_RUN_HALO(phase, around)                                       \
+  (void)vf_has_halo_##phase;                                             \
+  {                                                                      \
+    const int vf_from = vf_first - (around), vf_to = vf_last + (around); \
+    VF_TILE_SIMD for (int vf_j = vf_from; vf_j <= vf_to; vf_j++)         \
+        VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))        \
   }
 #define VF_RUN_WINDOW(phase, around)                                                                              \
   (void)vf_has_window_##phase;                                                                                    \
   for (int vf_offset = -(around), vf_end = (around); vf_offset <= vf_end; vf_offset++) {                          \
-    _Pragma("omp simd") for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                      \
-        vf_window_##phase(vf_first + vf_lane, vf_first + vf_lane + vf_offset,                                     \
-                          VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS));                                      \
+    VF_TILE_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                             \
+        VF_RUN_AT_POINT(vf_first + vf_lane, vf_window_##phase(vf_first + vf_lane, vf_first + vf_lane + vf_offset, \
+                                                              VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS)))  \
   }
 #if VF_GIVES
 #include <viewfab/kit/points/host_lanes.h>
@@ -25,15 +26,16 @@ enum { VF_TILE_LANES = 32, VF_TILE_POINTS = 1024, VF_MOST_TILE_POINTS = 65536 };
 #define VF_LANE_GIVEN
 #define VF_LANES_GIVEN
 #define VF_LANES_PASS
-#define VF_SIMD_OF_POINTS _Pragma("omp simd")
+#define VF_SIMD_OF_POINTS VF_TILE_SIMD
 #endif
-#define VF_RUN_TILE_POINTS(phase)                                              \
-  (void)vf_has_tile_##phase;                                                   \
-  VF_SIMD_OF_POINTS for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)       \
-      vf_tile_##phase(vf_first + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN);
+#define VF_RUN_TILE_POINTS(phase)                                                         \
+  (void)vf_has_tile_##phase;                                                              \
+  VF_SIMD_OF_POINTS for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) VF_RUN_AT_POINT( \
+      vf_first + vf_lane,                                                                 \
+      vf_tile_##phase(vf_first + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN))
 
 /* Points side by side; each is by itself, so that it does not matter how many. */
-VF_INLINE void VF_TYPED(_tile_lanes_)(const vf_bundle bundle, VF_UNUSED const vf_tile_scratch vf_scratch,
+VF_INLINE void VF_TYPED(_tile_lanes_)(vf_bundle bundle, VF_UNUSED const vf_tile_scratch vf_scratch,
                                       const vf_box vf_domain, const int vf_n, const int vf_first,
                                       const int vf_lanes VF_LANES_GIVEN)
 {
@@ -57,8 +59,7 @@ static void VF_TYPED(_fill_tile_)(vf_bundle bundle, const vf_tile_scratch vf_scr
 {
   static const vf_written_in_a_tile_phase vf_written;
   VF_TAKE_ORIGINS
-  VF_TAKE_TILE_VALUES
-  (void)vf_written;
+  VF_TAKE_TILE_VALUES(void) vf_written;
   (void)vf_scratch;
   VF_PHASES(VF_RUN_HALO, VF_PASS_OVER, VF_PASS_OVER)
 }
@@ -78,24 +79,30 @@ static void VF_TYPED(_last_lanes_)(vf_bundle bundle, const vf_tile_scratch vf_sc
 }
 
 static vf_tile_scratch VF_TYPED(_lay_tile_)(VF_UNUSED const vf_bundle bundle, VF_UNUSED const int vf_first,
-                                            VF_UNUSED const int vf_points, VF_UNUSED char *vf_pool)
+                                            VF_UNUSED const int vf_points, VF_UNUSED char *vf_pool,
+                                            VF_UNUSED int *vf_here, VF_UNUSED vf_bounds_record *vf_record)
 {
   VF_TAKE_TILE_VALUES
   vf_tile_scratch vf_scratch;
   vf_scratch.none = 0;
+#ifdef VIEWFAB_BOUNDS
+  VF_UNUSED int vf_number = 0;
+  vf_scratch.here = vf_here;
+  vf_scratch.record = vf_record;
+#endif
   VF_EACH_SCRATCH(VF_LAY_TILE)
   return vf_scratch;
 }
 
 /* Adds what some points gave to their lanes, point after point. */
 #if VF_GIVES
-#define VF_POINT_PUT(name, ...)                                                                               \
-  {                                                                                                           \
-    const double value = vf_given_of[x].best[vf_index_##name].value;                                          \
-    double *const of_lane = &lanes.value[vf_index_##name][lane + x];                                          \
-    *of_lane = VF_IS_PLACED_RESULT(vf_result_##name)                                                          \
-                   ? value                                                                                    \
-                   : vf_reduction_combine(VF_REDUCTION_OF(vf_result_##name), *of_lane, value);                \
+#define VF_POINT_PUT(name, ...)                                                                \
+  {                                                                                            \
+    const double value = vf_given_of[x].best[vf_index_##name].value;                           \
+    double *const of_lane = &lanes.value[vf_index_##name][lane + x];                           \
+    *of_lane = VF_IS_PLACED_RESULT(vf_result_##name)                                           \
+                   ? value                                                                     \
+                   : vf_reduction_combine(VF_REDUCTION_OF(vf_result_##name), *of_lane, value); \
   }
 #define VF_TILE_GIVEN , const int64_t tile, vf_partial *const row
 #else
@@ -104,9 +111,10 @@ static vf_tile_scratch VF_TYPED(_lay_tile_)(VF_UNUSED const vf_bundle bundle, VF
 
 /* Points first .. last of component n. */
 static void VF_TYPED(_run_tile_)(const vf_bundle bundle, const vf_box domain, const int n, const int first,
-                                 const int last, char *pool VF_TILE_GIVEN)
+                                 const int last, char *pool, vf_bounds_record *record VF_TILE_GIVEN)
 {
-  const vf_tile_scratch scratch = VF_TYPED(_lay_tile_)(bundle, first, last - first + 1, pool);
+  int here = first;
+  const vf_tile_scratch scratch = VF_TYPED(_lay_tile_)(bundle, first, last - first + 1, pool, &here, record);
   VF_TYPED(_fill_tile_)(bundle, scratch, domain, n, first, last VF_PASS_ORIGINS);
 #if VF_GIVES
   vf_lane vf_given_of[VF_TILE_LANES];
@@ -123,8 +131,7 @@ static void VF_TYPED(_run_tile_)(const vf_bundle bundle, const vf_box domain, co
       VF_RESULTS_OF(VF_POINT_GIVEN_START)
     }
 #endif
-    if (count == VF_TILE_LANES)
-      VF_TYPED(_full_lanes_)(bundle, scratch, domain, n, cell VF_LANES_PASS VF_PASS_ORIGINS);
+    if (count == VF_TILE_LANES) VF_TYPED(_full_lanes_)(bundle, scratch, domain, n, cell VF_LANES_PASS VF_PASS_ORIGINS);
     else VF_TYPED(_last_lanes_)(bundle, scratch, domain, n, cell, count VF_LANES_PASS VF_PASS_ORIGINS);
 #if VF_GIVES
     const int lane = (cell - first) % VF_REDUCTION_LANES, part = 0, end = count;
@@ -179,7 +186,7 @@ static void VF_TYPED(_some_tiles_)(VF_UNUSED const vf_launch *launch, const vf_b
     const int64_t behind = first + tiles->points - 1;
     const int last = behind < tiles->box.upper[0] ? (int)behind : tiles->box.upper[0];
     VF_TYPED(_run_tile_)
-    (bundle, tiles->domain, (int)(t / tiles->of_component), (int)first, last, pool
+    (bundle, tiles->domain, (int)(t / tiles->of_component), (int)first, last, pool, launch->bounds
 #if VF_GIVES
      ,
      tiles->done + t, launch->partials + (tiles->done + t) * (vf_results_count + vf_placed_count)
@@ -193,15 +200,15 @@ static void VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bundl
                                   const int64_t steps, char *pool, const size_t room)
 {
   const int most = vf_thread_count();
-  if (tiles->count < 2 || tiles->count * tiles->points * steps < VF_PARALLEL_POINTS) {
+  const int64_t points = (int64_t)tiles->box.upper[0] - tiles->box.lower[0] + 1;
+  if (tiles->count < 2 || points * launch->components * steps < VF_PARALLEL_POINTS) {
     VF_TYPED(_some_tiles_)(launch, bundle, tiles, 0, tiles->count, pool);
     return;
   }
 #pragma omp parallel for schedule(static)
-  for (int thread = 0; thread < most; thread++)
-    VF_TYPED(_some_tiles_)
-    (launch, bundle, tiles, tiles->count * thread / most, tiles->count * (thread + 1) / most,
-     pool + room * (size_t)thread);
+  for (int thread = 0; thread < most; thread++) VF_TYPED(_some_tiles_)
+  (launch, bundle, tiles, tiles->count * thread / most, tiles->count * (thread + 1) / most,
+   pool + room * (size_t)thread);
 }
 
 int VF_TYPED(_host_)(const vf_launch *launch);
