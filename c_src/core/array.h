@@ -37,6 +37,7 @@ typedef struct vf_array {
   char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;
   bool lock_refused;
+  bool travels_once; /* to the device, and back at the end: locking its pages would take longer than it saves */
   char label[VF_LABEL_LENGTH];
   vf_counters counters;
   int64_t born, written; /* when, by vf_array_clock(); written: 0 where it never was */

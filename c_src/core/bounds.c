@@ -21,7 +21,7 @@ static void add_reason(vf_text *text, const vf_kernel_description *kernel, const
 {
   vf_reach needed = argument->reach;
   char allowed[VF_RANGE_TEXT];
-  bool beyond = false;
+  bool beyond = false, outside = false;
   int64_t lower[3], upper[3];
   for (int d = 0; d < argument->map.rank; d++) {
     const int axis = argument->map.at[d].axis;
@@ -29,13 +29,18 @@ static void add_reason(vf_text *text, const vf_kernel_description *kernel, const
                   above = (int64_t)record->index[d] - record->allowed.upper[d];
     lower[d] = record->allowed.lower[d];
     upper[d] = record->allowed.upper[d];
+    outside = outside || below > 0 || above > 0;
     if (axis == VF_AXIS_ANY) continue;
     if (below > 0) needed.below[axis] += (int)below;
     if (above > 0) needed.above[axis] += (int)above;
     beyond = beyond || below > 0 || above > 0;
   }
-  if (!beyond) return; /* a component that is not there, for which no reach would do */
+  if (!outside) return; /* a component that is not there, for which no reach would do */
   vf_range_text(allowed, argument->map.rank, lower, upper);
+  if (!beyond) {
+    vf_text_add(text, ". With %s it has %s there", argument->map.word, allowed);
+    return;
+  }
   if (record->changed || argument->intent == VF_ARGUMENT_WRITE) {
     vf_text_add(text, ". The point owns %s there: a body writes nothing else, and of WRITE arguments reads nothing",
                 allowed);

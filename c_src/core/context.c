@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "copying.h"
 #include "device.h"
 #include "error.h"
 #include "open_contexts.h"
@@ -76,6 +77,7 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
   vf_status status = default_tile(tile);
   if (!status) status = vf_device_rows(&rows);
   if (!status) status = vf_staging_size(&stage);
+  if (!status) status = vf_copying_load();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
   if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");

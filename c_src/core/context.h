@@ -59,7 +59,7 @@ struct vf_context {
 void vf_lock(void);
 void vf_unlock(void);
 
-/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS, VF_STAGING), VF_ERROR_MEMORY,
+/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS, VF_STAGING, VF_COPY_THREADS), VF_ERROR_MEMORY,
  * VF_ERROR_DEVICE. */
 vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **context);
 

@@ -19,6 +19,7 @@ enum { BLOCK_SLOTS = 256, BLOCKS = 4096, NO_SLOT = 0 };
 static slot *blocks[BLOCKS];
 static slot_label *labels[BLOCKS];
 static uint32_t slots = 1, free_slot = NO_SLOT;
+static uint64_t ended;
 
 static slot *slot_at(uint32_t place) { return &blocks[place / BLOCK_SLOTS][place % BLOCK_SLOTS]; }
 static char *label_at(uint32_t place) { return labels[place / BLOCK_SLOTS][place % BLOCK_SLOTS]; }
@@ -76,8 +77,11 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
   return VF_OK;
 }
 
+uint64_t vf_handles_ended(void) { return ended; }
+
 void vf_handle_give(const vf_view *handle)
 {
+  ended++;
   slot *s = slot_of(handle);
   s->operand = NULL;
   s->generation++;

@@ -28,4 +28,7 @@ const char *vf_handle_label(const vf_view *handle);
 /* The next live handle behind one, which may have ended meanwhile; NULL to begin with, NULL at the end. */
 vf_view *vf_handle_next(const vf_view *handle);
 
+/* How many handles have ended so far: as long as that stays, all handles that were live are. */
+uint64_t vf_handles_ended(void);
+
 #endif

@@ -13,7 +13,8 @@
 static void lock_pages(vf_array *array)
 {
   vf_context *context = array->context;
-  if (array->transfers != 1 || array->locked || array->lock_refused || !context->backend->lock) return;
+  if (array->transfers < 1 || array->locked || array->lock_refused || array->travels_once || !context->backend->lock)
+    return;
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t begin = ((uintptr_t)array->host + page - 1) / page * page;
   const uintptr_t end = ((uintptr_t)array->host + array->bytes) / page * page;

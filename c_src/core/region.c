@@ -4,18 +4,6 @@
 
 #include "ghosts.h"
 
-bool vf_box_is_empty(const vf_box *box)
-{
-  return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
-}
-
-bool vf_boxes_meet(const vf_box *p, const vf_box *q)
-{
-  for (int d = 0; d < 3; d++)
-    if (p->upper[d] < q->lower[d] || q->upper[d] < p->lower[d]) return false;
-  return true;
-}
-
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
 const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
@@ -35,6 +23,18 @@ vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, 
   return vf_mapping_of(map, selector, shift ? shift->integers : NULL);
 }
 
+/* Where indices stay in a box, the part of it that the array has; all of the array where it has none. */
+static void narrow_to(const vf_box *within, int rank, vf_wide_region *region)
+{
+  vf_wide_region part = *region;
+  for (int d = 0; d < rank; d++) {
+    if (within->lower[d] > part.lower[d]) part.lower[d] = within->lower[d];
+    if (within->upper[d] < part.upper[d]) part.upper[d] = within->upper[d];
+    if (part.lower[d] > part.upper[d]) return;
+  }
+  *region = part;
+}
+
 static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo *halo, const vf_reach *reach)
 {
   const vf_mapping mapping = vf_region_mapping(use->kernel, use->argument, use->values, use->selector);
@@ -47,6 +47,9 @@ static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo
     region.lower[d] = vf_mapped_first(entry, vf_halo_first(halo, box, entry->axis)) - reach->below[entry->axis];
     region.upper[d] = vf_mapped_last(entry, vf_halo_last(halo, box, entry->axis)) + reach->above[entry->axis];
   }
+  const vf_value *within =
+      vf_value_named(use->kernel, use->values, use->kernel->arguments[use->argument].map.within, VF_ARGUMENT_BOX);
+  if (within) narrow_to(&within->box, mapping.rank, &region);
   return region;
 }
 

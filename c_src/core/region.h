@@ -55,9 +55,17 @@ const char *vf_box_obstacle(const vf_box *box, bool coloured);
  * indices. */
 const char *vf_box_obstacle_alone(const vf_box *box);
 
-bool vf_box_is_empty(const vf_box *box);
+static inline bool vf_box_is_empty(const vf_box *box)
+{
+  return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
+}
 
 /* Whether two boxes share a cell; neither is empty. */
-bool vf_boxes_meet(const vf_box *p, const vf_box *q);
+static inline bool vf_boxes_meet(const vf_box *p, const vf_box *q)
+{
+  for (int d = 0; d < 3; d++)
+    if (p->upper[d] < q->lower[d] || q->upper[d] < p->lower[d]) return false;
+  return true;
+}
 
 #endif

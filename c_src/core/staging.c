@@ -3,14 +3,13 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "copying.h"
 #include "error.h"
 
 enum {
   DEFAULT_BYTES = 8 << 20, /* long enough on the link to hide what starting a copy costs, short enough to begin early */
-  LEAST_PART = 8,          /* copies of less than this part of a buffer gain nothing */
-  PIECE = 256 << 10        /* that one thread copies */
+  LEAST_PART = 8           /* copies of less than this part of a buffer gain nothing */
 };
 
 vf_status vf_staging_size(size_t *bytes)
@@ -27,16 +26,6 @@ vf_status vf_staging_size(size_t *bytes)
                    DEFAULT_BYTES);
   *bytes = (size_t)number;
   return VF_OK;
-}
-
-static void copy_memory(char *to, const char *from, size_t bytes)
-{
-  const size_t pieces = (bytes + PIECE - 1) / PIECE;
-#pragma omp parallel for schedule(static) if (pieces > 3)
-  for (size_t p = 0; p < pieces; p++) {
-    const size_t begin = p * PIECE, left = bytes - begin;
-    memcpy(to + begin, from + begin, left < PIECE ? left : PIECE);
-  }
 }
 
 void vf_staging_free(vf_context *context)
@@ -87,7 +76,7 @@ static int retire(const vf_context *context, vf_stage *stage)
 {
   if (!stage->busy) return 0;
   const int code = context->backend->event_wait(stage->event);
-  if (!code && stage->to) copy_memory(stage->to, stage->at, stage->bytes);
+  if (!code && stage->to) vf_copy_memory(stage->to, stage->at, stage->bytes);
   stage->busy = false;
   stage->to = NULL;
   return code;
@@ -101,7 +90,7 @@ static int copy_chunk(vf_context *context, vf_copy_direction copy, char *device,
   int code = retire(context, stage);
   if (code) return code;
   if (copy == VF_COPY_TO_DEVICE) {
-    copy_memory(stage->at, host, bytes);
+    vf_copy_memory(stage->at, host, bytes);
     code = backend->copy_to_device(device, stage->at, bytes, context->queue);
   } else {
     code = backend->copy_to_host(stage->at, device, bytes, context->queue);

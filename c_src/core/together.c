@@ -6,10 +6,8 @@
 #include "execute.h"
 #include "hooks.h"
 #include "region.h"
+#include "together.h"
 #include "together_launch.h"
-
-/* Calls that are planned at once: each is held against those before it that use the same array. */
-enum { PLANNED_AT_ONCE = 1024 };
 
 static vf_status refuse(const vf_call *calls, int c, const char *why)
 {
@@ -27,7 +25,7 @@ static vf_status check_form(const vf_call *calls, int c)
   return VF_OK;
 }
 
-static vf_status check(const vf_call *calls, int c, vf_joined *joined)
+vf_status vf_joined_check(const vf_call *calls, int c, vf_joined *joined)
 {
   vf_status status = check_form(calls, c);
   joined[c].call = &calls[c];
@@ -44,8 +42,7 @@ static vf_status check(const vf_call *calls, int c, vf_joined *joined)
   return VF_OK;
 }
 
-/* The general launcher alone takes tables, and a tuned version may round in another way. */
-static bool is_tuned(const vf_joined *joined)
+bool vf_joined_is_tuned(const vf_joined *joined)
 {
   return joined->call->kernel
       ->tuned[joined->checked.context->backend->id][vf_type_traits_of(joined->checked.type).pass];
@@ -68,11 +65,11 @@ static vf_status run(vf_joined *joined, int count)
 {
   const vf_kernel *kernel = joined[0].call->kernel;
   bool tuned = false;
-  for (int c = 0; c < count; c++) tuned = tuned || is_tuned(&joined[c]);
+  for (int c = 0; c < count; c++) tuned = tuned || vf_joined_is_tuned(&joined[c]);
   vf_plan plan;
-  vf_status status = vf_plan_begin(kernel, count < PLANNED_AT_ONCE ? count : PLANNED_AT_ONCE, &plan);
-  for (int begin = 0; begin < count && !status; begin += PLANNED_AT_ONCE) {
-    const int left = count - begin, here = left < PLANNED_AT_ONCE ? left : PLANNED_AT_ONCE;
+  vf_status status = vf_plan_begin(kernel, count < VF_PLANNED_AT_ONCE ? count : VF_PLANNED_AT_ONCE, &plan);
+  for (int begin = 0; begin < count && !status; begin += VF_PLANNED_AT_ONCE) {
+    const int left = count - begin, here = left < VF_PLANNED_AT_ONCE ? left : VF_PLANNED_AT_ONCE;
     vf_plan_make(&plan, joined + begin, here, tuned);
     status = run_groups(&plan);
     for (int c = begin; c < begin + here && !status; c++)
@@ -89,7 +86,7 @@ static vf_status check_and_run(const vf_call *calls, int count, bool *may)
   vf_joined *joined = malloc((size_t)count * sizeof *joined);
   if (!joined) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for %d calls", kernel->name, count);
   vf_status status = VF_OK;
-  for (int c = 0; c < count && !status; c++) status = check(calls, c, joined);
+  for (int c = 0; c < count && !status; c++) status = vf_joined_check(calls, c, joined);
   if (!status) status = vf_wiring.calls_join(calls[0].kernel, may);
   *may = *may && !kernel->checks_bounds && !vf_gives_result(kernel);
   if (!status && *may) status = run(joined, count);

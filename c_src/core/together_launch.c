@@ -7,25 +7,6 @@
 #include "ghosts.h"
 #include "set_launch.h"
 
-/* A group with its tables. */
-typedef struct launched {
-  const vf_plan *plan;
-  const vf_group *group;
-  const vf_joined *first;
-  vf_span spans[VF_MAX_ARGUMENTS]; /* of the first call */
-  vf_value values[VF_MAX_ARGUMENTS];
-  unsigned differ; /* bit a: the calls have different views there */
-  const vf_box *boxes;
-  vf_launch_sets tables;
-  vf_buffer *buffer; /* in which they lie on the device; NULL: they are on the host */
-} launched;
-
-/* for (a call of the group) */
-#define EACH_CALL(of, c)      \
-  int c = (of)->group->first; \
-  c >= 0;                     \
-  c = (of)->plan->calls[c].next
-
 static vf_status one_call(const vf_joined *joined)
 {
   vf_box_list list;
@@ -37,19 +18,35 @@ static vf_status one_call(const vf_joined *joined)
 
 /* The newest values of all arrays are brought before any call runs, also where each of several calls overwrites a part of
  * one: a copy that leaves out a part is made for arrays of one call only. */
-static vf_status prepare(const launched *of)
+static vf_status prepare(const vf_plan *plan, const vf_group *group)
 {
   vf_moves moves = { 0 };
-  for (EACH_CALL(of, c)) {
-    const vf_status status = vf_execute_need(of->plan->calls[c].call, &of->plan->calls[c].checked, &moves);
+  for (VF_EACH_CALL(plan, group, c)) {
+    const vf_status status = vf_execute_need(plan->calls[c].call, &plan->calls[c].checked, &moves);
     if (status) return status;
   }
   return vf_moves_make(&moves);
 }
 
-static void gather(launched *of)
+static int spans_of(const vf_group_launch *of, int argument)
 {
+  if (!of->first->checked.operands[argument]) return 0;
+  return of->differ >> argument & 1 ? of->group->count : 1;
+}
+
+static size_t span_count(const vf_group_launch *of)
+{
+  size_t spans = 0;
+  for (int a = 0; a < of->first->call->kernel->description.argument_count; a++) spans += (size_t)spans_of(of, a);
+  return spans;
+}
+
+void vf_group_gather(const vf_plan *plan, int group, vf_group_launch *of)
+{
+  *of =
+      (vf_group_launch){ .plan = plan, .group = &plan->group[group], .first = &plan->calls[plan->group[group].first] };
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
+  of->boxes = of->first->call->boxes;
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_operand *operand = of->first->checked.operands[a];
     if (!operand) {
@@ -57,15 +54,12 @@ static void gather(launched *of)
       continue;
     }
     of->spans[a] = vf_record_span(operand->records[0], &kernel->arguments[a].map);
-    for (EACH_CALL(of, c))
-      if (of->plan->calls[c].checked.operands[a] != operand) of->differ |= 1u << a;
+    for (VF_EACH_CALL(plan, of->group, c))
+      if (plan->calls[c].checked.operands[a] != operand) of->differ |= 1u << a;
   }
-}
-
-static int spans_of(const launched *of, int argument)
-{
-  if (!of->first->checked.operands[argument]) return 0;
-  return of->differ >> argument & 1 ? of->group->count : 1;
+  if (of->group->count > 1)
+    of->table_bytes =
+        span_count(of) * sizeof(vf_span) + (size_t)of->group->count * (vf_packed_values_size(kernel) + sizeof(vf_box));
 }
 
 /* Sizes with few different values, so that one buffer of the context serves many groups. */
@@ -88,46 +82,34 @@ static vf_status make_room(size_t bytes, vf_tables_room *room)
 }
 
 /* Spans of every array argument, then values, then boxes, in one block. */
-static vf_status write_tables(launched *of, vf_tables_room *room)
+void vf_group_write_tables(vf_group_launch *of, char *at, const char *placed)
 {
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
-  vf_context *context = of->first->checked.context;
-  size_t spans = 0;
-  for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_of(of, a);
   const size_t values = vf_packed_values_size(kernel), calls = (size_t)of->group->count;
-  const size_t bytes = spans * sizeof(vf_span) + calls * (values + sizeof(vf_box));
-  vf_status status = make_room(bytes, room);
-  if (!status && !context->backend->aliases_host) status = vf_context_borrow(context, rounded(bytes), &of->buffer);
-  if (status) return status;
-  const char *placed = of->buffer ? of->buffer->address : room->at;
-  vf_span *span = (vf_span *)room->at;
-  char *value = room->at + spans * sizeof(vf_span);
+  vf_span *span = (vf_span *)at;
+  char *value = at + span_count(of) * sizeof(vf_span);
   vf_box *boxes = (vf_box *)(value + calls * values);
   of->tables.is_set = of->differ;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!spans_of(of, a)) continue;
-    of->tables.spans[a] = (const vf_span *)placed + (span - (vf_span *)room->at);
+    of->tables.spans[a] = (const vf_span *)placed + (span - (vf_span *)at);
     if (!(of->differ >> a & 1)) *span++ = of->spans[a];
     else
-      for (EACH_CALL(of, c))
+      for (VF_EACH_CALL(of->plan, of->group, c))
         *span++ = vf_record_span(of->plan->calls[c].checked.operands[a]->records[0], &kernel->arguments[a].map);
   }
   of->boxes = boxes;
-  of->tables.values = placed + (value - room->at);
+  of->tables.values = placed + (value - at);
   of->tables.value_stride = values;
-  of->tables.boxes = (const vf_box *)(placed + ((const char *)boxes - room->at));
-  for (EACH_CALL(of, c)) {
+  of->tables.boxes = (const vf_box *)(placed + ((const char *)boxes - at));
+  for (VF_EACH_CALL(of->plan, of->group, c)) {
     vf_packed_values_write(of->plan->calls[c].call, value);
     value += values;
   }
-  for (EACH_CALL(of, c)) *boxes++ = of->plan->calls[c].call->boxes[0];
-  if (!of->buffer) return VF_OK;
-  /* from memory that is not page-locked, so that it has been taken when the call returns */
-  const int code = context->backend->copy_to_device(of->buffer->address, room->at, bytes, context->queue);
-  return code ? vf_context_failure(context, code, "a copy of the tables of a launch") : VF_OK;
+  for (VF_EACH_CALL(of->plan, of->group, c)) *boxes++ = of->plan->calls[c].call->boxes[0];
 }
 
-static vf_status run(const launched *of)
+vf_status vf_group_run(const vf_group_launch *of)
 {
   const vf_call *call = of->first->call;
   vf_context *context = of->first->checked.context;
@@ -140,31 +122,50 @@ static vf_status run(const launched *of)
                                 .values = of->values,
                                 .queue = context->queue,
                                 .tile = context->tile,
-                                .sets = &of->tables };
+                                .sets = of->table_bytes ? &of->tables : NULL };
   vf_unlock();
   const vf_status status = vf_execute_launch(call, &of->first->checked, &arguments);
   vf_lock();
+  if (!status) context->counters.launches++;
   return status;
+}
+
+/* The tables are sent from memory that is not page-locked, so that they have been taken when this returns. */
+static vf_status send_tables(vf_group_launch *of, vf_tables_room *room, vf_buffer **buffer)
+{
+  vf_context *context = of->first->checked.context;
+  vf_status status = make_room(of->table_bytes, room);
+  if (status) return status;
+  if (context->backend->aliases_host) {
+    vf_group_write_tables(of, room->at, room->at);
+    return VF_OK;
+  }
+  status = vf_context_borrow(context, rounded(of->table_bytes), buffer);
+  if (status) return status;
+  vf_group_write_tables(of, room->at, (*buffer)->address);
+  const int code = context->backend->copy_to_device((*buffer)->address, room->at, of->table_bytes, context->queue);
+  return code ? vf_context_failure(context, code, "a copy of the tables of a launch") : VF_OK;
 }
 
 vf_status vf_launch_together(const vf_plan *plan, int group, vf_tables_room *room)
 {
-  launched of = { .plan = plan, .group = &plan->group[group], .first = &plan->calls[plan->group[group].first] };
-  if (of.group->count == 1) return one_call(of.first);
-  vf_status status = prepare(&of);
-  if (!status) status = vf_context_select(of.first->checked.context);
+  const vf_group *calls = &plan->group[group];
+  if (calls->count == 1) return one_call(&plan->calls[calls->first]);
+  vf_status status = prepare(plan, calls);
+  if (!status) status = vf_context_select(plan->calls[calls->first].checked.context);
   if (status) return status;
-  gather(&of);
-  status = write_tables(&of, room);
+  vf_group_launch of;
+  vf_group_gather(plan, group, &of);
+  vf_buffer *buffer = NULL;
+  status = send_tables(&of, room, &buffer);
   if (!status) {
-    status = run(&of);
-    for (EACH_CALL(&of, c)) {
+    status = vf_group_run(&of);
+    for (VF_EACH_CALL(plan, calls, c)) {
       const vf_joined *joined = &plan->calls[c];
       if (status) vf_execute_distrust(joined->call, &joined->checked);
       else vf_execute_commit(joined->call, &joined->checked);
     }
-    if (!status) of.first->checked.context->counters.launches++;
   }
-  if (of.buffer) vf_context_give(of.buffer);
+  if (buffer) vf_context_give(buffer);
   return status;
 }

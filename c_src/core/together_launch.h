@@ -1,17 +1,45 @@
-/* One launch for the calls of a group. */
+/* The launch of a group of calls. Lock held. */
 #ifndef VIEWFAB_CORE_TOGETHER_LAUNCH_H
 #define VIEWFAB_CORE_TOGETHER_LAUNCH_H
 
 #include "together_plan.h"
 
-/* Host memory in which tables are written, kept from group to group. { 0 } is empty. */
+/* A group with what its launch needs. */
+typedef struct vf_group_launch {
+  const vf_plan *plan;
+  const vf_group *group;
+  const vf_joined *first;
+  vf_span spans[VF_MAX_ARGUMENTS]; /* of the first call */
+  vf_value values[VF_MAX_ARGUMENTS];
+  unsigned differ; /* bit a: the calls have different views there */
+  const vf_box *boxes;
+  size_t table_bytes; /* of the tables; 0 for a call by itself, which has none */
+  vf_launch_sets tables;
+} vf_group_launch;
+
+/* for (a call of the group of a plan) */
+#define VF_EACH_CALL(plan, group, c) \
+  int c = (group)->first;            \
+  c >= 0;                            \
+  c = (plan)->calls[c].next
+
+/* All but the tables. The arrays have memory on the device. */
+void vf_group_gather(const vf_plan *plan, int group, vf_group_launch *of);
+
+/* Writes the tables to memory of the host; placed: where the device will find them, which is the same where it can. */
+void vf_group_write_tables(vf_group_launch *of, char *at, const char *placed);
+
+/* Queues the launch, and counts it. The lock is released meanwhile. */
+vf_status vf_group_run(const vf_group_launch *of);
+
+/* Host memory for tables; one for all groups of a list of calls. */
 typedef struct vf_tables_room {
   char *at;
   size_t bytes;
 } vf_tables_room;
 
-/* Brings what the calls need, launches, and notes what they wrote. Lock held; it is released while the kernel runs.
- * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+/* Brings what the calls of a group need, launches, and notes what they wrote.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; arrays are then as vf_dispatch leaves them after such a failure. */
 vf_status vf_launch_together(const vf_plan *plan, int group, vf_tables_room *room);
 
 #endif

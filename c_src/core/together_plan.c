@@ -181,17 +181,17 @@ void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone)
   const uint64_t number = ++plans;
   plan->calls = calls;
   plan->groups = plan->use_count = 0;
+  plan->ordered = false;
   for (int c = 0; c < count; c++) {
     vf_joined *joined = &calls[c];
     if (joined->idle) continue;
     int group = plan->groups;
-    if (!alone) {
-      joined->thin = thin_directions(joined);
-      joined->group = -1;
-      const int latest = add_uses(plan, number, c);
-      for (int g = plan->groups - 1; g > latest && group == plan->groups; g--)
-        if (alike(&calls[plan->group[g].first], joined)) group = g;
-    }
+    joined->group = -1;
+    joined->thin = alone ? 0 : thin_directions(joined);
+    const int latest = add_uses(plan, number, c);
+    plan->ordered = plan->ordered || latest >= 0;
+    for (int g = plan->groups - 1; g > latest && group == plan->groups && !alone; g--)
+      if (alike(&calls[plan->group[g].first], joined)) group = g;
     put(plan, c, group);
   }
 }

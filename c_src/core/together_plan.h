@@ -32,6 +32,7 @@ typedef struct vf_plan {
   vf_group *group;  /* [groups], in their order */
   vf_planned_use *uses;
   int use_count;
+  bool ordered; /* some call depends on one before it */
 } vf_plan;
 
 /* Room for plans of at most `most` calls of a kernel. Errors: VF_ERROR_MEMORY. */

@@ -96,6 +96,7 @@ static vf_status prepare(vf_symbol *symbol)
   }
   symbol->may_wait = vf_signature_possible(symbol);
   symbol->in_tiles = vf_signature_of_tiles(symbol);
+  if (symbol->may_wait) vf_signature_steps_find(symbol);
   __atomic_store_n(&symbol->ready, true, __ATOMIC_RELEASE);
   return VF_OK;
 }
@@ -332,9 +333,8 @@ static vf_status has_two_sides(bool *two)
 /* With two sides: waits for others of its kind, or moves values for itself alone. */
 static vf_status run_apart(vf_legacy_call *call, double *results)
 {
-  bool waits = false;
-  vf_status status = vf_queue_put(call, &waits);
-  if (status || waits) return status;
+  vf_status status = vf_queue_put(call, &call->waits);
+  if (status || call->waits) return status;
   hold_alone(true);
   status = run_at_once(call, results);
   hold_alone(false);
@@ -385,8 +385,7 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     failed(symbol->name, "its original is the symbol of viewfab::boxlib; do not link that beside viewfab::relinked");
     return 0;
   }
-  __atomic_fetch_add(&symbol->calls, 1, __ATOMIC_RELAXED);
-  if (original) symbol->has_original = true;
+  if (original && !symbol->has_original) symbol->has_original = true;
   bool waits = false;
   vf_status status = prepare_once(symbol);
   if (!status) status = vf_queue_again(symbol, parameters, &waits);
@@ -403,6 +402,7 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     if (symbol->row.directions) call.selector = d;
     status = run_in_direction(&call, results);
   }
+  if (!call.waits) vf_symbol_count(symbol, 1);
   if (status) {
     failed(symbol->name, vf_last_error());
     return 0;

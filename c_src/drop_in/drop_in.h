@@ -10,6 +10,23 @@
 /* Some procedure of the program; called with the parameters that a symbol has. */
 typedef void (*vf_procedure)(void);
 
+/* Where a part of the words that tell calls apart comes from, see signature.h. */
+typedef enum vf_step_kind {
+  VF_STEP_ADDRESS, /* the parameter itself */
+  VF_STEP_SIX,     /* an array with six integers */
+  VF_STEP_CORNERS, /* an array with two corners */
+  VF_STEP_BYTES,   /* what the parameter points to */
+  VF_STEP_FROM,    /* a corner, from that of the box on */
+  VF_STEP_OF_CALL  /* the box */
+} vf_step_kind;
+
+typedef struct vf_signature_step {
+  vf_step_kind kind;
+  int parameter, bytes, word;
+} vf_signature_step;
+
+enum { VF_MOST_STEPS = VF_MOST_PARAMETERS };
+
 typedef struct vf_symbol {
   const char *name;
   vf_kernel *kernel;
@@ -24,10 +41,13 @@ typedef struct vf_symbol {
   int arguments[VF_MOST_WORDS], others[VF_MOST_WORDS]; /* of the kernel that words name, or -1 */
   int results[2];                                      /* that the function gives back, or -1 */
   bool may_wait, in_tiles;                             /* as signature.h has them */
+  int lower, upper;                                    /* parameters of the box, or -1 */
+  int step_count, signature_words;
+  vf_signature_step steps[VF_MOST_STEPS];
 
   /* For the report. */
   bool has_original;
-  int64_t calls, unknown_arrays; /* atomic */
+  int64_t calls, unknown_arrays; /* atomic; calls that wait count when they are made */
 
   bool known;
   struct vf_symbol *next; /* of those that are known */

@@ -18,6 +18,14 @@ void vf_host_is_newest(vf_view *view)
   vf_unlock();
 }
 
+void vf_travels_once(vf_view *view, bool once)
+{
+  vf_lock();
+  vf_record *record = vf_record_get(view, "a legacy call");
+  if (record) record->array->travels_once = once;
+  vf_unlock();
+}
+
 /* The elements that points own, within the view. */
 static vf_box owned_by(const vf_legacy_call *call, int argument, const vf_record *record)
 {

@@ -7,6 +7,9 @@
 /* The host's values are the newest, whatever the state says; those of the device are let go. */
 void vf_host_is_newest(vf_view *view);
 
+/* Whether the array only goes to the device and back, as those of a region do. */
+void vf_travels_once(vf_view *view, bool once);
+
 /* Copies what a call has written in an array to the host: the elements that its points own and no others, because other
  * threads may work on other elements there. Then the host is the newest.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */

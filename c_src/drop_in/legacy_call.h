@@ -9,6 +9,7 @@ typedef struct vf_legacy_call {
   vf_symbol *symbol;
   vf_procedure original;
   void *const *parameters;
+  bool waits;                              /* in the queue, which counts it */
   int components;                          /* nc */
   int direction;                           /* of the call of the kernel that is made now */
   vf_box box;                              /* of that call */
@@ -25,6 +26,12 @@ int vf_legacy_derived(const vf_legacy_call *call, const char *name);
 
 /* The bounds that a call passes with an array. */
 vf_box vf_legacy_bounds(const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters);
+
+/* Counts calls for the report. */
+static inline void vf_symbol_count(vf_symbol *symbol, int calls)
+{
+  __atomic_fetch_add(&symbol->calls, calls, __ATOMIC_RELAXED);
+}
 
 /* Tells the failure handler of the last error. */
 void vf_drop_in_failed(const char *symbol);

@@ -11,6 +11,7 @@
 #include "../core/handle.h"
 #include "host_side.h"
 #include "queue.h"
+#include "region.h"
 
 /* A part of a block as kernels see it. */
 typedef struct vf_window {
@@ -140,6 +141,7 @@ static vf_view *whole_of(vf_block *block, vf_type type)
   const int64_t elements = (block->end - block->begin) / (int64_t)vf_type_size(type);
   if (vf_view_wrap(NULL, block->begin, type, 1, &elements, NULL, block->label, VF_WRAP_DISTINCT, &block->whole))
     block->whole = NULL;
+  if (block->whole) vf_travels_once(block->whole, vf_offload_active());
   block->type = type;
   return block->whole;
 }
@@ -219,15 +221,20 @@ void vf_lease_end(vf_lease *lease)
   *lease = (vf_lease){ .kind = VF_LEASE_NONE };
 }
 
-void vf_memory_host_is_newest(void)
+static vf_view *live_view(size_t p) { return blocks[p]->whole && is_live(blocks[p]->whole) ? blocks[p]->whole : NULL; }
+
+void vf_memory_enters_region(void)
 {
   pthread_mutex_lock(&lock);
-  for (size_t p = 0; p < count; p++)
-    if (blocks[p]->whole && is_live(blocks[p]->whole)) vf_host_is_newest(blocks[p]->whole);
+  for (size_t p = 0; p < count; p++) {
+    if (!live_view(p)) continue;
+    vf_host_is_newest(blocks[p]->whole);
+    vf_travels_once(blocks[p]->whole, true);
+  }
   pthread_mutex_unlock(&lock);
 }
 
-vf_status vf_memory_to_host(void)
+vf_status vf_memory_leaves_region(void)
 {
   vf_status status = VF_OK;
   pthread_mutex_lock(&lock);
@@ -235,8 +242,9 @@ vf_status vf_memory_to_host(void)
   int listed = 0;
   if (!views) status = vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %zu arrays", count);
   for (size_t p = 0; p < count && !status; p++)
-    if (blocks[p]->whole && is_live(blocks[p]->whole)) views[listed++] = blocks[p]->whole;
+    if (live_view(p)) views[listed++] = blocks[p]->whole;
   if (!status) status = vf_views_to_host(views, listed, VF_READ);
+  for (int v = 0; v < listed && !status; v++) vf_travels_once(views[v], false);
   free(views);
   pthread_mutex_unlock(&lock);
   return status;

@@ -33,8 +33,9 @@ vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *lab
 /* Ends what is temporary; device values that nobody took are let go. */
 void vf_lease_end(vf_lease *lease);
 
-/* Of all blocks that have a view: takes the host's values as the newest, or brings the newest ones to the host. */
-void vf_memory_host_is_newest(void);
-vf_status vf_memory_to_host(void);
+/* Of all blocks that have a view: takes the host's values as the newest, when a region begins, or brings the newest ones to the
+ * host, when it ends. */
+void vf_memory_enters_region(void);
+vf_status vf_memory_leaves_region(void);
 
 #endif

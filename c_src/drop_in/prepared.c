@@ -9,6 +9,7 @@
 /* Entries of the table; a power of 2, of which half are filled at most. */
 static vf_prepared **table;
 static size_t room, filled;
+static uint64_t numbers;
 
 static size_t place_of(const vf_signature *signature)
 {
@@ -69,7 +70,8 @@ vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signa
   fresh->signature = *signature;
   fresh->box = call->box;
   fresh->selector = call->selector;
-  fresh->waits_at = -1;
+  fresh->place = -1;
+  fresh->number = ++numbers;
   memcpy(fresh->arguments, call->arguments, sizeof fresh->arguments);
   note_touched(call, fresh);
   fresh->joins = tiles_join(call->symbol, fresh);
@@ -85,6 +87,24 @@ void vf_prepared_forget(void)
   free(table);
   table = NULL;
   room = filled = 0;
+}
+
+bool vf_prepared_are_many(void) { return filled >= VF_MOST_PREPARED; }
+
+vf_prepared *vf_prepared_follower(const vf_prepared *before, const vf_symbol *symbol, void *const *parameters,
+                                  const vf_box *box)
+{
+  for (int f = 0; f < VF_FOLLOWERS; f++) {
+    vf_prepared *call = __atomic_load_n(&before->followers[f], __ATOMIC_ACQUIRE);
+    if (call && vf_signature_is(&call->signature, symbol, parameters, box)) return call;
+  }
+  return NULL;
+}
+
+void vf_prepared_follows(vf_prepared *before, vf_prepared *call)
+{
+  const unsigned f = __atomic_fetch_add(&before->followed, 1, __ATOMIC_RELAXED) % VF_FOLLOWERS;
+  __atomic_store_n(&before->followers[f], call, __ATOMIC_RELEASE);
 }
 
 bool vf_prepared_independent(const vf_prepared *p, const vf_prepared *q)

@@ -12,16 +12,25 @@ typedef struct vf_touched {
   bool written;
 } vf_touched;
 
+enum { VF_FOLLOWERS = 4, VF_MOST_PREPARED = 1 << 16 };
+
 typedef struct vf_prepared {
   vf_signature signature;
-  vf_box box; /* of the call; of calls of tiles that of the first one */
+  uint64_t number; /* no two that are kept have the same */
+  vf_box box;      /* of the call; of calls of tiles that of the first one */
   int selector;
   bool joins; /* tiles of it can become one box: no point reads what another one writes */
   int touched_count;
   vf_touched touched[VF_MAX_ARGUMENTS];
-  int waits_at; /* its place among the calls that wait; -1: it does not wait */
+  int place; /* in the list of calls that is being made; -1: it is in none */
   vf_argument arguments[VF_MAX_ARGUMENTS];
+
+  /* Calls that came behind it in some thread: the first ones that the next call is held against. Atomic. */
+  struct vf_prepared *followers[VF_FOLLOWERS];
+  unsigned followed;
 } vf_prepared;
+
+/* All of this but followers: lock of the prepared calls held, see queue.c. */
 
 /* The prepared call with these words; NULL where there is none. */
 vf_prepared *vf_prepared_find(const vf_signature *signature);
@@ -31,6 +40,16 @@ vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signa
 
 /* Forgets all; none of them waits. */
 void vf_prepared_forget(void);
+
+/* Whether there are so many that they should be forgotten: values that change from call to call make new ones. */
+bool vf_prepared_are_many(void);
+
+/* The follower of a call that this one is; NULL where it is none. */
+vf_prepared *vf_prepared_follower(const vf_prepared *before, const vf_symbol *symbol, void *const *parameters,
+                                  const vf_box *box);
+
+/* Notes that a call came behind another one. */
+void vf_prepared_follows(vf_prepared *before, vf_prepared *call);
 
 /* Whether neither of two calls writes what the other one uses. */
 bool vf_prepared_independent(const vf_prepared *p, const vf_prepared *q);

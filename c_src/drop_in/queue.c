@@ -2,71 +2,88 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../core/error.h"
 #include "../core/region.h"
-#include "prepared.h"
+#include "batch.h"
+#include "collector.h"
 #include "region.h"
-#include "tiles.h"
 
-/* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. */
-enum { MOST_CALLS = 256 };
+/* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. Tiles of
+ * one call count as one, up to a number. */
+enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 1024 };
 
-typedef struct vf_waiting {
-  vf_prepared *call;
-  vf_tiles tiles;
-  int clear_until; /* it is independent of those behind it up to this place */
-} vf_waiting;
+/* Locks are taken in this order: of the making of calls, of collectors, of the prepared calls. */
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
+static const vf_kernel *kernel_now; /* of the call that came last, more or less; atomic */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static vf_waiting waiting[MOST_CALLS];
+static vf_batch_item items[MOST_TOGETHER];
 static int count;
-static vf_call *calls; /* [calls_room] for vf_dispatch_together */
-static int calls_room;
+static vf_waiting *joined; /* [joined_room] what several threads made, in one list */
+static int joined_room;
 
-/* ---- Lock of the queue held ---- */
+/* ---- Lock of the making held ---- */
 
-static vf_status list_calls(int *listed)
+static vf_status add_item(vf_prepared *call, const vf_box *box)
 {
-  int boxes = 0;
-  for (int w = 0; w < count; w++) boxes += waiting[w].tiles.count;
-  if (boxes > calls_room) {
-    vf_call *grown = realloc(calls, (size_t)boxes * sizeof *grown);
-    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d legacy calls", boxes);
-    calls = grown;
-    calls_room = boxes;
-  }
-  *listed = 0;
-  for (int w = 0; w < count; w++)
-    for (int t = 0; t < waiting[w].tiles.count; t++)
-      calls[(*listed)++] = (vf_call){ .kernel = waiting[w].call->signature.symbol->kernel,
-                                      .boxes = &waiting[w].tiles.boxes[t],
-                                      .box_count = 1,
-                                      .arguments = waiting[w].call->arguments,
-                                      .selector = waiting[w].call->selector };
+  const vf_status status = vf_tiles_add(&items[count].tiles, box);
+  if (status) return status;
+  items[count].call = call;
+  items[count].clear_until = count + 1;
+  call->place = count++;
   return VF_OK;
 }
 
-static vf_status flush(void)
+static void clear(void)
 {
-  if (!count) return VF_OK;
-  int listed = 0;
-  vf_status status = list_calls(&listed);
-  if (!status) status = vf_dispatch_together(calls, listed);
-  for (int w = 0; w < count; w++) {
-    waiting[w].call->waits_at = -1;
-    waiting[w].tiles.count = 0;
+  for (int i = 0; i < count; i++) {
+    items[i].call->place = -1;
+    items[i].tiles.count = 0;
   }
   count = 0;
+}
+
+/* Lists calls as if they had no order. False where they cannot be listed so. */
+static bool list_any_order(const vf_waiting *calls, int number)
+{
+  for (int c = 0; c < number; c++) {
+    vf_prepared *call = calls[c].call;
+    if (call->place < 0) {
+      if (count == MOST_TOGETHER || add_item(call, &calls[c].box)) return false;
+      continue;
+    }
+    vf_tiles *tiles = &items[call->place].tiles;
+    if (!call->joins || vf_tiles_meet(tiles, &calls[c].box) || vf_tiles_add(tiles, &calls[c].box)) return false;
+  }
+  for (int i = 0; i < count; i++) vf_tiles_fill(&items[i].tiles);
+  return true;
+}
+
+/* Whether the list of calls is one that was made before, in whatever order they are. */
+static vf_status make_known(const vf_waiting *calls, int number, bool in_order, bool *made)
+{
+  *made = false;
+  vf_status status = VF_OK;
+  if (list_any_order(calls, number)) status = vf_batch_again(items, count, in_order && count == number, made);
+  clear();
   return status;
 }
 
-/* Whether a tile of a call that waits can be made with it, though others wait behind it. */
-static bool joins(vf_waiting *with, const vf_box *box)
+static vf_status make_listed(void)
+{
+  const vf_status status = count ? vf_batch_make(items, count) : VF_OK;
+  clear();
+  return status;
+}
+
+/* Whether a tile of a call in the list can be made with it, though others stand behind it. */
+static bool joins(vf_batch_item *with, const vf_box *box)
 {
   if (!with->call->joins || vf_tiles_meet(&with->tiles, box)) return false;
   while (with->clear_until < count) {
-    if (!vf_prepared_independent(with->call, waiting[with->clear_until].call)) return false;
+    if (!vf_prepared_independent(with->call, items[with->clear_until].call)) return false;
     with->clear_until++;
   }
   return true;
@@ -74,39 +91,170 @@ static bool joins(vf_waiting *with, const vf_box *box)
 
 static vf_status put(vf_prepared *call, const vf_box *box)
 {
-  const bool waits = call->waits_at >= 0;
-  if (waits && joins(&waiting[call->waits_at], box)) return vf_tiles_add(&waiting[call->waits_at].tiles, box);
+  const bool listed = call->place >= 0;
+  if (listed && joins(&items[call->place], box)) return vf_tiles_add(&items[call->place].tiles, box);
+  const vf_status status = listed || count == MOST_CALLS ? make_listed() : VF_OK;
+  return status ? status : add_item(call, box);
+}
+
+static vf_status make_in_order(const vf_waiting *calls, int number)
+{
   vf_status status = VF_OK;
-  if (count &&
-      (waits || count == MOST_CALLS || waiting[0].call->signature.symbol->kernel != call->signature.symbol->kernel))
-    status = flush();
-  if (!status) status = vf_tiles_add(&waiting[count].tiles, box);
-  if (status) return status;
-  waiting[count].call = call;
-  waiting[count].clear_until = count + 1;
-  call->waits_at = count++;
-  return VF_OK;
+  for (int c = 0; c < number && !status; c++) status = put(calls[c].call, &calls[c].box);
+  if (!status) return make_listed();
+  clear();
+  return status;
+}
+
+static const vf_kernel *kernel_of(const vf_waiting *waiting) { return waiting->call->signature.symbol->kernel; }
+
+/* Calls in their order, of kernels in turn. */
+static vf_status make_kernels(const vf_waiting *calls, int number)
+{
+  vf_status status = VF_OK;
+  for (int begin = 0, end = 0; begin < number && !status; begin = end) {
+    while (end < number && kernel_of(&calls[end]) == kernel_of(&calls[begin])) end++;
+    bool made = false;
+    status = make_known(calls + begin, end - begin, true, &made);
+    if (!status && !made) status = make_in_order(calls + begin, end - begin);
+  }
+  return status;
+}
+
+/* The lists of threads one behind the other; by_ticket: in the order of the calls. What is in a list has its order. */
+static void join_lists(bool by_ticket)
+{
+  int number = 0;
+  if (!by_ticket)
+    for (const vf_collector *c = vf_collectors_first(); c; c = c->next) {
+      memcpy(joined + number, c->given, (size_t)c->given_count * sizeof *joined);
+      number += c->given_count;
+    }
+  for (vf_collector *c = vf_collectors_first(); c && by_ticket; c = c->next) c->given_next = 0;
+  for (vf_collector *least = NULL; by_ticket; joined[number++] = least->given[least->given_next++]) {
+    least = NULL;
+    for (vf_collector *c = vf_collectors_first(); c; c = c->next)
+      if (c->given_next < c->given_count &&
+          (!least || c->given[c->given_next].ticket < least->given[least->given_next].ticket))
+        least = c;
+    if (!least) return;
+  }
+}
+
+/* Calls of several threads. */
+static vf_status make_joined(int number)
+{
+  if (number > joined_room) {
+    vf_waiting *grown = realloc(joined, (size_t)number * 2 * sizeof *grown);
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d legacy calls", number);
+    joined = grown;
+    joined_room = 2 * number;
+  }
+  join_lists(false);
+  bool one_kernel = true, made = false;
+  for (int c = 1; c < number; c++) one_kernel = one_kernel && kernel_of(&joined[c]) == kernel_of(&joined[0]);
+  vf_status status = one_kernel ? make_known(joined, number, false, &made) : VF_OK;
+  if (status || made) return status;
+  join_lists(true);
+  return make_kernels(joined, number);
+}
+
+static void count_calls(const vf_waiting *calls, int number)
+{
+  for (int begin = 0, end = 0; begin < number; begin = end) {
+    vf_symbol *symbol = (vf_symbol *)calls[begin].call->signature.symbol;
+    while (end < number && calls[end].call->signature.symbol == symbol) end++;
+    vf_symbol_count(symbol, end - begin);
+  }
+}
+
+static vf_status make_taken(void)
+{
+  const vf_collector *one = NULL;
+  int lists = 0, number = 0;
+  for (const vf_collector *c = vf_collectors_first(); c; c = c->next) {
+    if (!c->given_count) continue;
+    count_calls(c->given, c->given_count);
+    one = c;
+    lists++;
+    number += c->given_count;
+  }
+  if (lists == 0) return VF_OK;
+  return lists == 1 ? make_kernels(one->given, number) : make_joined(number);
+}
+
+static vf_status take_and_make(const vf_kernel *but)
+{
+  const vf_status status = vf_collectors_take(but);
+  return status ? status : make_taken();
 }
 
 /* ---- */
+
+static vf_status flush(const vf_kernel *but)
+{
+  pthread_mutex_lock(&making);
+  const vf_status status = take_and_make(but);
+  pthread_mutex_unlock(&making);
+  return status;
+}
+
+static vf_prepared *known(const vf_collector *collector, const vf_symbol *symbol, void *const *parameters,
+                          const vf_box *box)
+{
+  vf_prepared *last = collector->last;
+  if (!last) return NULL;
+  if (vf_signature_is(&last->signature, symbol, parameters, box)) return last;
+  return vf_prepared_follower(last, symbol, parameters, box);
+}
+
+/* The call with these words; where there is none and fresh is one, that is kept. */
+static vf_status look_up(vf_collector *collector, const vf_symbol *symbol, void *const *parameters, const vf_box *box,
+                         const vf_legacy_call *fresh, vf_prepared **call)
+{
+  vf_signature signature;
+  vf_signature_make(symbol, parameters, box, &signature);
+  pthread_mutex_lock(&table);
+  vf_status status = VF_OK;
+  *call = vf_prepared_find(&signature);
+  if (!*call && fresh) status = vf_prepared_keep(fresh, &signature, call);
+  pthread_mutex_unlock(&table);
+  if (*call && collector->last) vf_prepared_follows(collector->last, *call);
+  return status;
+}
+
+/* Lets a call wait, and makes those that do not wait for more. */
+static vf_status add(const vf_symbol *symbol, void *const *parameters, const vf_legacy_call *fresh, bool *waits)
+{
+  const vf_box box = vf_signature_box(symbol, parameters);
+  if (vf_box_is_empty(&box)) {
+    *waits = true; /* for nothing */
+    vf_symbol_count((vf_symbol *)symbol, 1);
+    return VF_OK;
+  }
+  vf_collector *collector = vf_collector_mine();
+  if (!collector) return vf_fail(VF_ERROR_MEMORY, "no host memory for the legacy calls of a thread");
+  vf_status status = VF_OK;
+  vf_collector_hold(collector);
+  vf_prepared *call = known(collector, symbol, parameters, &box);
+  if (!call) status = look_up(collector, symbol, parameters, &box, fresh, &call);
+  *waits = call != NULL;
+  if (call && !status) status = vf_collector_add(collector, call, symbol->in_tiles ? &box : &call->box);
+  const bool many = collector->changes >= MOST_CALLS || collector->count >= MOST_TILES;
+  vf_collector_let_go(collector);
+  if (!call || status) return status;
+  const vf_kernel *before = __atomic_load_n(&kernel_now, __ATOMIC_ACQUIRE);
+  const bool other = before != symbol->kernel && __atomic_compare_exchange_n(&kernel_now, &before, symbol->kernel,
+                                                                             false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+  if (other) return flush(symbol->kernel);
+  return many ? flush(NULL) : VF_OK;
+}
 
 vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool *waits)
 {
   *waits = false;
   if (!vf_offload_queues() || !symbol->may_wait) return VF_OK;
-  vf_signature signature;
-  vf_box box = { { 0, 0, 0 }, { 0, 0, 0 } };
-  vf_signature_make(symbol, parameters, &signature, &box);
-  if (vf_box_is_empty(&box)) {
-    *waits = true; /* for nothing */
-    return VF_OK;
-  }
-  pthread_mutex_lock(&lock);
-  vf_prepared *call = vf_prepared_find(&signature);
-  *waits = call != NULL;
-  const vf_status status = call ? put(call, symbol->in_tiles ? &box : &call->box) : VF_OK;
-  pthread_mutex_unlock(&lock);
-  return status;
+  return add(symbol, parameters, NULL, waits);
 }
 
 /* Whether its views live on. */
@@ -122,31 +270,41 @@ vf_status vf_queue_put(const vf_legacy_call *call, bool *waits)
 {
   *waits = can_wait(call);
   if (!*waits) return VF_OK;
-  vf_signature signature;
-  vf_box box = { { 0, 0, 0 }, { 0, 0, 0 } };
-  vf_signature_make(call->symbol, call->parameters, &signature, &box);
-  vf_status status = VF_OK;
-  pthread_mutex_lock(&lock);
-  vf_prepared *prepared = vf_prepared_find(&signature); /* another thread may have been quicker */
-  if (!prepared) status = vf_prepared_keep(call, &signature, &prepared);
-  if (!status) status = put(prepared, &call->box);
-  pthread_mutex_unlock(&lock);
-  return status;
+  pthread_mutex_lock(&table);
+  const bool many = vf_prepared_are_many();
+  pthread_mutex_unlock(&table);
+  const vf_status status = many ? vf_queue_forget() : VF_OK;
+  return status ? status : add(call->symbol, call->parameters, call, waits);
 }
 
-vf_status vf_queue_flush(void)
+vf_status vf_queue_flush(void) { return flush(NULL); }
+
+/* Makes what threads have added meanwhile, until they have nothing and may add nothing. */
+static vf_status flush_and_stop(void)
 {
-  pthread_mutex_lock(&lock);
-  const vf_status status = flush();
-  pthread_mutex_unlock(&lock);
-  return status;
+  for (;;) {
+    const vf_status status = take_and_make(NULL);
+    vf_collectors_stop();
+    bool empty = true;
+    for (const vf_collector *c = vf_collectors_first(); c; c = c->next) empty = empty && !c->count;
+    if (empty || status) return status;
+    vf_collectors_go();
+  }
 }
 
 vf_status vf_queue_forget(void)
 {
-  pthread_mutex_lock(&lock);
-  const vf_status status = flush();
+  pthread_mutex_lock(&making);
+  const vf_status status = flush_and_stop();
+  for (vf_collector *c = vf_collectors_first(); c; c = c->next) {
+    c->last = NULL;
+    c->count = c->changes = 0; /* of calls that failed */
+  }
+  pthread_mutex_lock(&table);
+  vf_batches_forget();
   vf_prepared_forget();
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&table);
+  vf_collectors_go();
+  pthread_mutex_unlock(&making);
   return status;
 }

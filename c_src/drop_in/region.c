@@ -17,13 +17,16 @@ static atomic_int depth;
 
 bool vf_offload_active(void) { return atomic_load_explicit(&depth, memory_order_acquire) > 0; }
 
-bool vf_offload_poisons(void)
+/* Both are set before a region begins. */
+static bool poisons, queueing;
+
+bool vf_offload_poisons(void) { return poisons; }
+
+static bool asked_to_poison(void)
 {
   const char *text = getenv("VF_OFFLOAD_POISON");
   return text && *text && strcmp(text, "0") != 0;
 }
-
-static bool queueing; /* set before a region begins */
 
 bool vf_offload_queues(void) { return vf_offload_active() && queueing && !vf_settings_watching(); }
 
@@ -45,8 +48,9 @@ vf_status vf_offload_begin(void)
   if (!status) status = vf_counters_get(NULL, &at_begin);
   if (!status) status = vf_queue_forget();
   if (status) return status;
-  queueing = !context->backend->aliases_host && !vf_offload_poisons();
-  vf_memory_host_is_newest();
+  poisons = asked_to_poison();
+  queueing = !context->backend->aliases_host && !poisons;
+  vf_memory_enters_region();
   atomic_fetch_add(&depth, 1);
   return VF_OK;
 }
@@ -59,7 +63,7 @@ static vf_status end_outermost(void)
   moved.regions++;
   moved.to_device += now.bytes_to_device - at_begin.bytes_to_device;
   moved.to_host += now.bytes_to_host - at_begin.bytes_to_host;
-  return vf_memory_to_host();
+  return vf_memory_leaves_region();
 }
 
 vf_status vf_offload_end(void)

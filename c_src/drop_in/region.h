@@ -7,7 +7,7 @@
 
 bool vf_offload_active(void);
 
-/* Whether stale host sides are poisoned: VF_OFFLOAD_POISON. */
+/* Whether stale host sides are poisoned in this region: VF_OFFLOAD_POISON, as it was when the region began. */
 bool vf_offload_poisons(void);
 
 /* Whether calls may wait for others: in a region, on a device with memory of its own, where nothing is checked or poisoned. */

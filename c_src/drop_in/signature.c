@@ -20,73 +20,178 @@ bool vf_signature_of_tiles(const vf_symbol *symbol)
   return true;
 }
 
-static void add(vf_signature *to, const void *from, size_t bytes)
-{
-  const size_t words = (bytes + 7) / 8;
-  to->words[to->count + (int)words - 1] = 0; /* the last one may be filled in part */
-  memcpy(&to->words[to->count], from, bytes);
-  to->count += (int)words;
-}
-
-static void add_array(vf_signature *to, const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters)
-{
-  add(to, &parameters[word->first], sizeof(void *));
-  if (word->extent == VF_EXTENT_MEMORY) return;
-  const vf_box bounds = vf_legacy_bounds(symbol, word, parameters);
-  add(to, &bounds, sizeof bounds);
-}
+/* ---- Where words come from ---------------------------------------------------------------------------------- */
 
 /* Bytes of a value as the call passes it. */
-static size_t value_bytes(const vf_argument_description *argument)
+static int value_bytes(const vf_argument_description *argument)
 {
   switch (argument->type) {
     case VF_ARGUMENT_REAL:
     case VF_ARGUMENT_REAL3:
-    case VF_ARGUMENT_REALS: return (size_t)argument->count * sizeof(double);
-    default: return (size_t)argument->count * sizeof(int);
+    case VF_ARGUMENT_REALS: return argument->count * (int)sizeof(double);
+    default: return argument->count * (int)sizeof(int);
   }
 }
 
-static void add_word(vf_signature *to, const vf_symbol *symbol, int w, void *const *parameters, vf_box *box)
+static void add_step(vf_symbol *symbol, vf_step_kind kind, int parameter, int bytes)
+{
+  vf_signature_step *step = &symbol->steps[symbol->step_count++];
+  *step = (vf_signature_step){ .kind = kind, .parameter = parameter, .bytes = bytes, .word = symbol->signature_words };
+  symbol->signature_words += (bytes + 7) / 8;
+}
+
+static void add_array(vf_symbol *symbol, const vf_legacy_word *word)
+{
+  if (word->extent == VF_EXTENT_MEMORY) add_step(symbol, VF_STEP_ADDRESS, word->first, (int)sizeof(void *));
+  else
+    add_step(symbol, symbol->form == VF_FORM_FAB ? VF_STEP_SIX : VF_STEP_CORNERS, word->first,
+             (int)(sizeof(void *) + sizeof(vf_box)));
+}
+
+static void add_value(vf_symbol *symbol, int w)
 {
   const vf_legacy_word *word = &symbol->row.words[w];
-  const void *from = word->count ? parameters[word->first] : NULL;
-  int offset[3];
+  const int integer = (int)sizeof(int);
   switch (word->kind) {
-    case VF_WORD_ARRAY: add_array(to, symbol, word, parameters); break;
-    case VF_WORD_VALUE: add(to, from, value_bytes(&symbol->kernel->description.arguments[symbol->arguments[w]])); break;
+    case VF_WORD_VALUE:
+      add_step(symbol, VF_STEP_BYTES, word->first,
+               value_bytes(&symbol->kernel->description.arguments[symbol->arguments[w]]));
+      break;
     case VF_WORD_LOW_CORNER:
-    case VF_WORD_HIGH_CORNER: add(to, from, 3 * sizeof(int)); break;
-    case VF_WORD_FROM: /* lo stands before it */
-      for (int d = 0; d < 3; d++) offset[d] = ((const int *)from)[d] - box->lower[d];
-      add(to, offset, sizeof offset);
-      break;
-    case VF_WORD_LOWER: memcpy(box->lower, from, sizeof box->lower); break;
-    case VF_WORD_UPPER:
-      memcpy(box->upper, from, sizeof box->upper);
-      if (!symbol->in_tiles) add(to, box, sizeof *box);
-      break;
+    case VF_WORD_HIGH_CORNER: add_step(symbol, VF_STEP_BYTES, word->first, 3 * integer); break;
+    case VF_WORD_FROM: add_step(symbol, VF_STEP_FROM, word->first, 3 * integer); break;
+    case VF_WORD_LOWER: symbol->lower = word->first; break;
+    case VF_WORD_UPPER: symbol->upper = word->first; break;
     case VF_WORD_COMPONENTS:
     case VF_WORD_SELECTOR:
-    case VF_WORD_ZERO: add(to, from, sizeof(int)); break;
+    case VF_WORD_ZERO: add_step(symbol, VF_STEP_BYTES, word->first, integer); break;
     case VF_WORD_DERIVED:
-      for (int p = 0; p < word->count; p++) add(to, parameters[word->first + p], sizeof(int));
+      for (int p = 0; p < word->count; p++) add_step(symbol, VF_STEP_BYTES, word->first + p, integer);
       break;
     default: break;
   }
 }
 
-void vf_signature_make(const vf_symbol *symbol, void *const *parameters, vf_signature *signature, vf_box *box)
+void vf_signature_steps_find(vf_symbol *symbol)
+{
+  symbol->step_count = symbol->signature_words = 0;
+  symbol->lower = symbol->upper = -1;
+  for (int w = 0; w < symbol->row.word_count; w++) add_value(symbol, w);
+  if (!symbol->in_tiles && symbol->upper >= 0) add_step(symbol, VF_STEP_OF_CALL, symbol->upper, (int)sizeof(vf_box));
+  for (int bounded = 0; bounded < 2; bounded++)
+    for (int w = 0; w < symbol->row.word_count; w++)
+      if (symbol->row.words[w].kind == VF_WORD_ARRAY && (symbol->row.words[w].extent != VF_EXTENT_MEMORY) == bounded)
+        add_array(symbol, &symbol->row.words[w]);
+}
+
+/* ---- The words ---------------------------------------------------------------------------------------------- */
+
+/* An array: its address, then its bounds. */
+static void put_six(char *to, void *const *from)
+{
+  memcpy(to, from, sizeof *from);
+  for (int b = 0; b < 6; b++) memcpy(to + sizeof *from + b * sizeof(int), from[1 + b], sizeof(int));
+}
+
+static bool is_six(const char *words, void *const *from)
+{
+  int bounds[6];
+  if (memcmp(words, from, sizeof *from) != 0) return false;
+  memcpy(bounds, words + sizeof *from, sizeof bounds);
+  return !((bounds[0] ^ *(const int *)from[1]) | (bounds[1] ^ *(const int *)from[2]) |
+           (bounds[2] ^ *(const int *)from[3]) | (bounds[3] ^ *(const int *)from[4]) |
+           (bounds[4] ^ *(const int *)from[5]) | (bounds[5] ^ *(const int *)from[6]));
+}
+
+/* Values are integers, or as long as two. Most are one or two, for which memcmp is long. */
+static bool is_values(const char *words, const void *from, int bytes)
+{
+  int differ = 0;
+  for (int at = 0; at < bytes; at += (int)sizeof(int)) {
+    int p, q;
+    memcpy(&p, words + at, sizeof p);
+    memcpy(&q, (const char *)from + at, sizeof q);
+    differ |= p ^ q;
+  }
+  return !differ;
+}
+
+static void put_corners(char *to, void *const *from)
+{
+  memcpy(to, from, sizeof *from);
+  memcpy(to + sizeof *from, from[1], 3 * sizeof(int));
+  memcpy(to + sizeof *from + 3 * sizeof(int), from[2], 3 * sizeof(int));
+}
+
+static bool is_corners(const char *words, void *const *from)
+{
+  return !memcmp(words, from, sizeof *from) && is_values(words + sizeof *from, from[1], 3 * sizeof(int)) &&
+         is_values(words + sizeof *from + 3 * sizeof(int), from[2], 3 * sizeof(int));
+}
+
+static void offset_from(const int *from, const vf_box *box, int offset[3])
+{
+  for (int d = 0; d < 3; d++) offset[d] = from[d] - box->lower[d];
+}
+
+static void put(const vf_signature_step *step, void *const *parameters, const vf_box *box, uint64_t *words)
+{
+  char *to = (char *)&words[step->word];
+  void *const *from = parameters + step->parameter;
+  int offset[3];
+  words[step->word + (step->bytes + 7) / 8 - 1] = 0; /* the last one may be filled in part */
+  switch (step->kind) {
+    case VF_STEP_ADDRESS: memcpy(to, from, sizeof *from); break;
+    case VF_STEP_SIX: put_six(to, from); break;
+    case VF_STEP_CORNERS: put_corners(to, from); break;
+    case VF_STEP_BYTES: memcpy(to, *from, (size_t)step->bytes); break;
+    case VF_STEP_OF_CALL: memcpy(to, box, sizeof *box); break;
+    case VF_STEP_FROM:
+      offset_from(*from, box, offset);
+      memcpy(to, offset, sizeof offset);
+      break;
+  }
+}
+
+static bool is(const vf_signature_step *step, void *const *parameters, const vf_box *box, const uint64_t *words)
+{
+  const char *known = (const char *)&words[step->word];
+  void *const *from = parameters + step->parameter;
+  int offset[3];
+  switch (step->kind) {
+    case VF_STEP_ADDRESS: return !memcmp(known, from, sizeof *from);
+    case VF_STEP_SIX: return is_six(known, from);
+    case VF_STEP_CORNERS: return is_corners(known, from);
+    case VF_STEP_BYTES: return is_values(known, *from, step->bytes);
+    case VF_STEP_OF_CALL: return !memcmp(known, box, sizeof *box);
+    case VF_STEP_FROM: offset_from(*from, box, offset); return !memcmp(known, offset, sizeof offset);
+  }
+  return false;
+}
+
+void vf_signature_make(const vf_symbol *symbol, void *const *parameters, const vf_box *box, vf_signature *signature)
 {
   signature->symbol = symbol;
-  signature->count = 0;
-  for (int w = 0; w < symbol->row.word_count; w++) add_word(signature, symbol, w, parameters, box);
+  signature->count = symbol->signature_words;
+  for (int s = 0; s < symbol->step_count; s++) put(&symbol->steps[s], parameters, box, signature->words);
   uint64_t hash = (uint64_t)(uintptr_t)symbol;
   for (int w = 0; w < signature->count; w++) {
     hash = (hash ^ signature->words[w]) * UINT64_C(0x9E3779B97F4A7C15);
     hash ^= hash >> 29;
   }
   signature->hash = hash;
+}
+
+bool vf_signature_is(const vf_signature *signature, const vf_symbol *symbol, void *const *parameters, const vf_box *box)
+{
+  if (signature->symbol != symbol) return false;
+  const vf_signature_step *step = symbol->steps, *end = step + symbol->step_count;
+  for (; step < end && step->kind != VF_STEP_SIX; step++)
+    if (!is(step, parameters, box, signature->words)) return false;
+  /* most of what there is: arrays, which come last */
+  for (; step < end; step++)
+    if (!is_six((const char *)&signature->words[step->word], parameters + step->parameter)) return false;
+  return true;
 }
 
 bool vf_signatures_equal(const vf_signature *p, const vf_signature *q)

@@ -2,6 +2,8 @@
 #ifndef VIEWFAB_DROP_IN_SIGNATURE_H
 #define VIEWFAB_DROP_IN_SIGNATURE_H
 
+#include <string.h>
+
 #include "drop_in.h"
 
 enum { VF_SIGNATURE_WORDS = 224 };
@@ -13,15 +15,32 @@ typedef struct vf_signature {
   uint64_t words[VF_SIGNATURE_WORDS];
 } vf_signature;
 
-/* Both are asked once a symbol, see drop_in.h.
+/* Asked once a symbol, see drop_in.h.
  * Whether calls of a symbol can be told by their words, and wait: they give nothing back, and are one call of a kernel. */
 bool vf_signature_possible(const vf_symbol *symbol);
 
 /* Whether tiles of a symbol that differ in their box alone have the same words. */
 bool vf_signature_of_tiles(const vf_symbol *symbol);
 
-/* The words of a call, without its box where calls are of tiles; and the box. The symbol is ready. */
-void vf_signature_make(const vf_symbol *symbol, void *const *parameters, vf_signature *signature, vf_box *box);
+/* Finds where the words of a symbol come from; what may differ between calls on the same arrays comes first. Asks for
+ * vf_signature_possible; in_tiles is set. */
+void vf_signature_steps_find(vf_symbol *symbol);
+
+/* The box that a call passes; one cell where its symbol has none. */
+static inline vf_box vf_signature_box(const vf_symbol *symbol, void *const *parameters)
+{
+  vf_box box = { { 0, 0, 0 }, { 0, 0, 0 } };
+  if (symbol->lower >= 0) memcpy(box.lower, parameters[symbol->lower], sizeof box.lower);
+  if (symbol->upper >= 0) memcpy(box.upper, parameters[symbol->upper], sizeof box.upper);
+  return box;
+}
+
+/* The words of a call, without its box where calls are of tiles. */
+void vf_signature_make(const vf_symbol *symbol, void *const *parameters, const vf_box *box, vf_signature *signature);
+
+/* Whether a call has these words. */
+bool vf_signature_is(const vf_signature *signature, const vf_symbol *symbol, void *const *parameters,
+                     const vf_box *box);
 
 bool vf_signatures_equal(const vf_signature *p, const vf_signature *q);
 

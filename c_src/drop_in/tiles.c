@@ -53,3 +53,29 @@ vf_status vf_tiles_add(vf_tiles *tiles, const vf_box *box)
   settle(tiles, tiles->count - 1);
   return VF_OK;
 }
+
+static double cells_of(const vf_box *box)
+{
+  double cells = 1;
+  for (int d = 0; d < 3; d++) cells *= (double)box->upper[d] - box->lower[d] + 1;
+  return cells;
+}
+
+/* None of them meets another one, so that they fill what they span if they have as many cells. */
+void vf_tiles_fill(vf_tiles *tiles)
+{
+  if (tiles->count < 2) return;
+  vf_box span = tiles->boxes[0];
+  double cells = 0;
+  for (int t = 0; t < tiles->count; t++) {
+    const vf_box *box = &tiles->boxes[t];
+    cells += cells_of(box);
+    for (int d = 0; d < 3; d++) {
+      if (box->lower[d] < span.lower[d]) span.lower[d] = box->lower[d];
+      if (box->upper[d] > span.upper[d]) span.upper[d] = box->upper[d];
+    }
+  }
+  if (cells != cells_of(&span) || cells > 0x1p53) return; /* so many are not counted exactly */
+  tiles->boxes[0] = span;
+  tiles->count = 1;
+}

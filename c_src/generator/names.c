@@ -111,7 +111,7 @@ static void note_module(name_list *generated, const char *text)
 static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type, bool over_columns)
 {
   vf_argument_description argument = { .intent = intent, .type = type, .documentation = "", .count = 1 };
-  argument.map.shift = argument.map.text = argument.map.word = "";
+  argument.map.shift = argument.map.within = argument.map.text = argument.map.word = "";
   argument.map.rank = 3;
   if (over_columns) argument.map.column = (vf_column_shape){ .is = 1, .points = 1, .levels = 1, .blocks = 1 };
   return argument;
@@ -353,6 +353,8 @@ void check_names(const vf_kernel_description *kernel)
     if (is_array(argument) && !vf_is_over_columns(kernel)) check_bounds_names(kernel, argument);
     if (is_array(argument) && argument->map.shift[0] && !has_value(kernel, argument->map.shift, VF_ARGUMENT_INT3))
       refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
+    if (is_array(argument) && argument->map.within[0] && !has_value(kernel, argument->map.within, VF_ARGUMENT_BOX))
+      refuse(kernel, argument->map.within, "is what indices stay in, but no VALUE(box, ...) of the kernel");
   }
   check_ghosts(kernel);
 }

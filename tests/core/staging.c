@@ -162,6 +162,45 @@ static void size_that_is_none_is_refused(void **state)
   must(vf_init(NULL));
 }
 
+/* Copies so long that viewfab's own threads share them, of lengths at which the last piece is short. */
+static void long_copies_by_several_threads_arrive(void **state)
+{
+  (void)state;
+  enum { LONG = (9 << 20) / 8 + 5, TIMES = 30 };
+  if (!separate()) skip();
+  setenv("VF_COPY_THREADS", "4", 1);
+  watch(NULL, true);
+  double *values = malloc(LONG * sizeof *values);
+  assert_non_null(values);
+  for (int time = 0; time < TIMES; time++) {
+    const int length = LONG - 40000 * (time % 5);
+    for (int c = 0; c < length; c++) values[c] = time + 0.5 * c;
+    vf_view *view = wrapped_line(values, length, "values");
+    must(vf_view_to_device(view, VF_UPDATE));
+    memset(values, 0, LONG * sizeof *values);
+    must(vf_view_to_host(view, VF_READ));
+    for (int c = 0; c < length; c++)
+      if (values[c] != time + 0.5 * c) fail_msg("number %d of %d is %g", c, length, values[c]);
+    discard(view);
+  }
+  free(values);
+  unsetenv("VF_COPY_THREADS");
+}
+
+static void number_of_threads_that_is_none_is_refused(void **state)
+{
+  (void)state;
+  static const char *const texts[] = { "0", "-1", "65", "two", "2 ", "99999999999999999999999" };
+  must(vf_finalize());
+  for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+    setenv("VF_COPY_THREADS", texts[t], 1);
+    refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_COPY_THREADS is '");
+    assert_non_null(strstr(vf_last_error(), texts[t]));
+  }
+  unsetenv("VF_COPY_THREADS");
+  must(vf_init(NULL));
+}
+
 static const struct CMUnitTest tests[] = {
   claim(every_number_arrives_whatever_the_length),
   claim(list_of_arrays_is_staged_with_one_wait),
@@ -170,5 +209,7 @@ static const struct CMUnitTest tests[] = {
   claim(small_arrays_and_programs_that_want_none_take_no_buffers),
   claim(buffers_end_with_their_context),
   claim(size_that_is_none_is_refused),
+  claim(long_copies_by_several_threads_arrive),
+  claim(number_of_threads_that_is_none_is_refused),
 };
 RUN("staging", tests)

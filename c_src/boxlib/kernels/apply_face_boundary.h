@@ -12,7 +12,7 @@
   VALUE (int, flagbc, "1: bcval counts; else walls have the value 0 and bcval is not read")     \
   VALUE (int, maxorder, "cells and wall that the Dirichlet polynomial passes through, 1 to 4; any other number is 4") \
   UPDATE(real, ghost, same, reach(0), "the field, whose ghosts in the box of the call are filled; kept where mask is not above 0") \
-  READ  (real, phi, anywhere, reach(0), "the field again, whose cells inside are read")         \
+  READ  (real, phi, within(cells), reach(0), "the field again, whose cells inside are read")    \
   VALUE (int, side, "the face: 0 to 5 for x low, y low, z low, x high, y high, z high")         \
   VALUE (option(dirichlet = 101, neumann = 102, reflect_odd = 103), kind, "of the face")        \
   VALUE (real, distance, "of a Dirichlet wall from the face, outwards; units of h")             \

@@ -30,6 +30,7 @@
  *                         nodes, i-1 and i from a node to its cells
  *           along(...)    the indices that the array has: i, j, k, n for the components, any for one that follows no axis
  *           anywhere      the whole array
+ *           within(b)     elements of the box b, where b is a VALUE(box, b, ...) of the kernel
  *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
  *           face_of_point in a kernel over faces: the face itself

@@ -134,6 +134,13 @@ int main(int count, char **words)
                   "accessed element (0, 12, 3) of component 1 of 'density' (argument x), which spans (-3:2, 10:15, "
                   "0:5) with components 1:2. With same, reach(below(0, 0, 1), above(0, 0, 0)) it has (0:0, 12:12, 1:2) "
                   "there; it would need reach(0, 0, 1)");
+  if (!strcmp(which, "inside")) {
+    const vf_box inside = { { -3, 10, 0 }, { 1, 14, 4 } };
+    return expect(vf_reads_beyond_box(&one, xv, yv, &inside),
+                  "kernel reads_beyond_box, at point (0, 12, 2), accessed element (1, 14, 5) of component 1 of 'density' "
+                  "(argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. With within(inside) it has (-3:1, "
+                  "10:14, 0:4) there");
+  }
   if (!strcmp(which, "component"))
     return expect(vf_reads_another_component(&one, xv, yv),
                   "accessed element (0, 12, 2) of component 3 of 'density' (argument x), which spans (-3:2, 10:15, "

@@ -202,6 +202,18 @@ static void shift_that_is_no_value_is_refused(void **state)
   expect("'steps' is a shift, but no VALUE(int3, ...) of the kernel");
 }
 
+/* The box that indices stay in is one too. */
+static void box_of_a_map_that_is_no_value_is_refused(void **state)
+{
+  (void)state;
+  describe("relax", "x", "inside");
+  arguments[0].map = (vf_map)VF_MAP(within(inside));
+  arguments[1].type = VF_ARGUMENT_INT;
+  expect("'inside' is what indices stay in, but no VALUE(box, ...) of the kernel");
+  arguments[1].type = VF_ARGUMENT_BOX;
+  expect(NULL);
+}
+
 /* A text has room for so many characters and a zero byte. */
 static int characters;
 static void write_them(void)
@@ -297,6 +309,7 @@ static const struct CMUnitTest tests[] = {
   claim(shift_that_is_no_value_is_refused),
   claim(names_of_columns_are_refused_in_kernels_over_columns),
   claim(kernel_over_columns_without_points_is_refused),
+  claim(box_of_a_map_that_is_no_value_is_refused),
   claim(text_that_is_too_long_ends_the_run),
 };
 int main(int argc, char **argv)

@@ -42,12 +42,13 @@ typedef struct vf_column_shape {
 /* Where an array is indexed from a point. kit/maps.h has the rows that kernel files name. */
 typedef struct vf_map {
   vf_map_entry at[3];
-  int rank;          /* directions that the array has beside its components, 0 to 3 */
-  bool of_call;      /* first and last hold in the direction of the call only, and those beside in the others */
-  bool shared;       /* no component index; others have it behind the directions */
-  const char *shift; /* name of the value that is added in each direction; "": none */
-  const char *word;  /* as the kernel file has it */
-  const char *text;  /* for documentation, after "indexed" */
+  int rank;           /* directions that the array has beside its components, 0 to 3 */
+  bool of_call;       /* first and last hold in the direction of the call only, and those beside in the others */
+  bool shared;        /* no component index; others have it behind the directions */
+  const char *shift;  /* name of the value that is added in each direction; "": none */
+  const char *within; /* name of the box value that indices stay in where they follow no axis; "": none */
+  const char *word;   /* as the kernel file has it */
+  const char *text;   /* for documentation, after "indexed" */
   vf_column_shape column;
 } vf_map;
 

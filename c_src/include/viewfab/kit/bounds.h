@@ -75,16 +75,17 @@ VF_MAP_FUNCTION int vf_to_int(int64_t value)
   return value > 2147483647 ? 2147483647 : value < -2147483647 - 1 ? -2147483647 - 1 : (int)value;
 }
 
-/* The elements of points lower .. upper, and those of the reach around them. */
-VF_MAP_FUNCTION vf_box vf_near_box(const vf_mapping *mapping, const vf_reach *reach, const int lower[3],
-                                   const int upper[3])
+/* The elements of points lower .. upper, and those of the reach around them.
+ *   within  that those in directions without an axis are in; NULL: all */
+VF_MAP_FUNCTION vf_box vf_near_box(const vf_mapping *mapping, const vf_reach *reach, const vf_box *within,
+                                   const int lower[3], const int upper[3])
 {
   vf_box box;
   for (int d = 0; d < 3; d++) {
     const vf_mapping_entry *entry = &mapping->at[d];
     const int axis = entry->axis;
-    box.lower[d] = -2147483647 - 1;
-    box.upper[d] = 2147483647;
+    box.lower[d] = within && d < mapping->rank ? within->lower[d] : -2147483647 - 1;
+    box.upper[d] = within && d < mapping->rank ? within->upper[d] : 2147483647;
     if (axis == VF_AXIS_ANY) continue;
     box.lower[d] = vf_to_int(vf_mapped_first(entry, lower[axis]) - reach->below[axis]);
     box.upper[d] = vf_to_int(vf_mapped_last(entry, upper[axis]) + reach->above[axis]);
@@ -96,18 +97,18 @@ VF_MAP_FUNCTION vf_box vf_near_box(const vf_mapping *mapping, const vf_reach *re
  *   halo   of a kernel over ghosts, which read all cells of their box; NULL: of another one
  *   trace  for an argument that is updated; NULL where points may write what others read */
 VF_MAP_FUNCTION vf_near vf_near_of(vf_argument_intent intent, const vf_map *map, const vf_reach *reach,
-                                   const vf_halo *halo, int direction, const int *shift, const int point[3],
-                                   const vf_box *box, vf_trace *trace)
+                                   const vf_halo *halo, int direction, const int *shift, const vf_box *within,
+                                   const int point[3], const vf_box *box, vf_trace *trace)
 {
   const vf_mapping mapping = vf_mapping_of(map, direction, shift);
   const vf_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
   vf_near near;
-  near.owned = vf_near_box(&mapping, &none, point, point);
+  near.owned = vf_near_box(&mapping, &none, within, point, point);
   near.cells = near.allowed = near.owned;
   near.trace = NULL;
   for (int d = 0; d < 3; d++) near.point[d] = point[d];
   if (intent == VF_ARGUMENT_WRITE) return near;
-  near.cells = near.allowed = vf_near_box(&mapping, reach, point, point);
+  near.cells = near.allowed = vf_near_box(&mapping, reach, within, point, point);
   if (halo) {
     vf_box points = *box;
     for (int d = 0; d < 3; d++) {
@@ -116,7 +117,7 @@ VF_MAP_FUNCTION vf_near vf_near_of(vf_argument_intent intent, const vf_map *map,
       points.lower[d] = all ? vf_to_int(vf_halo_first(halo, box, d)) : box->lower[d];
       points.upper[d] = all ? vf_to_int(vf_halo_last(halo, box, d)) : box->upper[d] + halo->nodal[d];
     }
-    near.cells = vf_near_box(&mapping, intent == VF_ARGUMENT_READ ? reach : &none, points.lower, points.upper);
+    near.cells = vf_near_box(&mapping, intent == VF_ARGUMENT_READ ? reach : &none, within, points.lower, points.upper);
   }
   if (intent == VF_ARGUMENT_UPDATE) near.trace = trace;
   return near;

@@ -18,7 +18,7 @@
     const vf_map row = VF_MAP(map);                                                                              \
     const vf_reach around = VF_REACH(reach);                                                                     \
     near_##name = vf_near_of(intent, &row, &around, VF_NEAR_HALO, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
-                             VF_OF_ROW(VF_ROW_SHIFT, map), point, &box, trace);                                  \
+                             VF_OF_ROW(VF_ROW_SHIFT, map), VF_OF_ROW(VF_ROW_WITHIN, map), point, &box, trace);   \
     bundle.name.guard.near = &near_##name;                                                                       \
   }
 #define VF_NEAR_READ(type, name, map, reach, text) \

@@ -6,7 +6,8 @@
  *   axes   own: the directions of the array are those of the loop; listed(...): those that are named, in this order, n
  *          for the components and any for a direction of which each point has all elements; free: any in all directions
  *   place  points: where the points are; else where the array is, which adds the elements beside the point, see axes.h
- *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added
+ *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added; in(value): indices stay in the VALUE(box, value,
+ *          ...) of the call
  *   text   what follows "indexed" in documentation */
 #ifndef VIEWFAB_KIT_MAPS_H
 #define VIEWFAB_KIT_MAPS_H
@@ -32,6 +33,7 @@
 #define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
 #define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
+#define VF_MAP_within(b)          (free,                1, 1,  0, 0,              points,  in(b), "anywhere within " #b)
 /* Kernels over columns; column(type, points, levels, parts, blocks, species), see columns.h */
 #define VF_MAP_surface            (column(surface,       1, 0, 0,   1, 0), 1, 1, 0, 0, points, none, "by point and block")
 #define VF_MAP_levels             (column(levels,        1, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by point, level and block")
@@ -65,6 +67,10 @@
 
 #define VF_SHIFT_none ""
 #define VF_SHIFT_by(value) #value
+#define VF_SHIFT_in(value) ""
+#define VF_WITHIN_none ""
+#define VF_WITHIN_by(value) ""
+#define VF_WITHIN_in(value) #value
 
 /* A vf_map. A word without a row gives zeros, so that it has one message. */
 #define VF_MAP(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
@@ -80,7 +86,7 @@
     { VF_MAP_ENTRY(0, axes, refine, coarsen, first, last, place),                                   \
       VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                   \
       VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                 \
-        VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, word, text, \
+        VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, VF_WITHIN_##plus, word, text, \
         VF_COLUMN_SHAPE_##axes                                                                       \
   }
 #define VF_MAP_ENTRY(d, axes, refine, coarsen, first, last, place)                           \
@@ -95,10 +101,11 @@
 #define VF_AXIS_AT_2(a, b, c, e) (c)
 
 /* What a field of the row is: VF_ROW_DIRECTION the direction that its place names, or -1; VF_ROW_SHIFT the value that is
- * added, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; VF_ROW_IS_FULL
+ * added, and VF_ROW_WITHIN the box that indices stay in, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; VF_ROW_IS_FULL
  * whether they follow all axes of the loop; the others whether the axes that it lists are as they may not be. */
 #define VF_ROW_DIRECTION(axes, refine, coarsen, first, last, place, plus, text) VF_DIRECTION_##place
 #define VF_ROW_SHIFT(axes, refine, coarsen, first, last, place, plus, text) VF_SHIFT_FROM_##plus
+#define VF_ROW_WITHIN(axes, refine, coarsen, first, last, place, plus, text) VF_WITHIN_FROM_##plus
 #define VF_ROW_INDICES(axes, refine, coarsen, first, last, place, plus, text) VF_INDICES_##axes
 #define VF_ROW_RATIO(axes, refine, coarsen, first, last, place, plus, text) ((refine) < (coarsen) ? refine : coarsen)
 #define VF_ROW_IS_FULL(axes, ...) VF_AXES_ARE_ALL_##axes
@@ -117,6 +124,10 @@
 #define VF_ROW_IS_OF_COLUMNS(axes, ...) VF_IS_OF_COLUMNS_##axes
 #define VF_SHIFT_FROM_none NULL
 #define VF_SHIFT_FROM_by(value) bundle.value.at
+#define VF_SHIFT_FROM_in(value) NULL
+#define VF_WITHIN_FROM_none NULL
+#define VF_WITHIN_FROM_by(value) NULL
+#define VF_WITHIN_FROM_in(value) &bundle.value
 #define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)
 #define VF_OF_ROW_(field, row) VF_JOIN(VF_OF_ROW_, VF_IS_ROW(row))(field, row)
 #define VF_OF_ROW_0(field, row) 0

@@ -1,0 +1,152 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "copying.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "error.h"
+
+enum {
+  PIECE = 256 << 10, /* that one thread copies at a time */
+  LEAST_PIECES = 4,  /* fewer are not worth to be shared */
+  MOST_THREADS = 64,
+  DEFAULT_THREADS = 16, /* as many as the link to a GPU keeps busy */
+  PATIENCE = 1 << 16 /* looks at the next copy before a thread sleeps: chunks of a long copy come one after the other */
+};
+
+static int threads_wanted; /* 0: not read yet */
+static int threads;        /* that were started, without the caller */
+static bool started;
+
+/* The copy that is being made. offered: pieces that there are in the upper half, the next one in the lower. */
+static char *copy_to;
+static const char *copy_from;
+static size_t copy_bytes;
+static uint64_t offered;
+static uint64_t done;
+
+static pthread_mutex_t sleeping = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
+static int sleepers;
+static uint64_t copies; /* so far; atomic */
+
+/* Processors that the process may use. */
+static int processors(void)
+{
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+  const long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
+
+vf_status vf_copying_load(void)
+{
+  const char *text = getenv("VF_COPY_THREADS");
+  if (!text || !*text) {
+    const int there = processors();
+    threads_wanted = there < DEFAULT_THREADS ? there : DEFAULT_THREADS;
+    return VF_OK;
+  }
+  char *end = NULL;
+  errno = 0;
+  const long number = strtol(text, &end, 10);
+  if (errno || *end || number < 1 || number > MOST_THREADS)
+    return vf_fail(
+        VF_ERROR_ARGUMENT,
+        "VF_COPY_THREADS is '%s'; it must be the number of threads that copy to and from the buffers of a GPU, 1 "
+        "to %d",
+        text, MOST_THREADS);
+  threads_wanted = (int)number;
+  return VF_OK;
+}
+
+/* Copies pieces of the copy that is offered, until none is left. A piece is taken and seen to be one in a single step, so that
+ * a thread that comes late takes none of the next copy by the numbers of the last. */
+static void copy_pieces(void)
+{
+  for (;;) {
+    const uint64_t taken = __atomic_fetch_add(&offered, 1, __ATOMIC_ACQ_REL);
+    const uint64_t piece = taken & UINT32_MAX;
+    if (piece >= taken >> 32) return;
+    const size_t begin = (size_t)piece * PIECE, left = copy_bytes - begin;
+    memcpy(copy_to + begin, copy_from + begin, left < PIECE ? left : PIECE);
+    __atomic_fetch_add(&done, 1, __ATOMIC_RELEASE);
+  }
+}
+
+static uint64_t wait_for_next(uint64_t last)
+{
+  uint64_t now = last;
+  for (int look = 0; look < PATIENCE && now == last; look++) now = __atomic_load_n(&copies, __ATOMIC_ACQUIRE);
+  if (now != last) return now;
+  pthread_mutex_lock(&sleeping);
+  sleepers++;
+  while ((now = __atomic_load_n(&copies, __ATOMIC_ACQUIRE)) == last) pthread_cond_wait(&wake, &sleeping);
+  sleepers--;
+  pthread_mutex_unlock(&sleeping);
+  return now;
+}
+
+static void *help(void *first)
+{
+  for (uint64_t seen = *(const uint64_t *)first;;) {
+    copy_pieces();
+    seen = wait_for_next(seen);
+  }
+  return NULL;
+}
+
+/* Helpers live as long as the process. Where the system gives none, the caller copies alone. */
+static void start(void)
+{
+  static const uint64_t none = 0;
+  started = true;
+  pthread_attr_t detached;
+  if (pthread_attr_init(&detached)) return;
+  pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  while (threads < threads_wanted - 1 && pthread_create(&thread, &detached, help, (void *)&none) == 0) threads++;
+  pthread_attr_destroy(&detached);
+}
+
+/* The helpers of a process are not those of its fork. */
+static void forget_helpers(void)
+{
+  started = false;
+  threads = sleepers = 0;
+}
+
+void vf_copy_memory(char *to, const char *from, size_t bytes)
+{
+  const uint64_t pieces = (bytes + PIECE - 1) / PIECE;
+  if (threads_wanted < 2 || pieces < LEAST_PIECES || pieces > UINT32_MAX / 2) {
+    memcpy(to, from, bytes);
+    return;
+  }
+  if (!started) {
+    static bool told;
+    if (!told) told = pthread_atfork(NULL, NULL, forget_helpers) == 0;
+    start();
+  }
+  copy_to = to;
+  copy_from = from;
+  copy_bytes = bytes;
+  __atomic_store_n(&done, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&offered, pieces << 32, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&copies, 1, __ATOMIC_ACQ_REL);
+  pthread_mutex_lock(&sleeping);
+  if (sleepers) pthread_cond_broadcast(&wake);
+  pthread_mutex_unlock(&sleeping);
+  copy_pieces();
+  while (__atomic_load_n(&done, __ATOMIC_ACQUIRE) < pieces) sched_yield();
+}

@@ -1,0 +1,37 @@
+/* Calls of one kernel, handed over together, that are made again and again. */
+#ifndef VIEWFAB_CORE_TOGETHER_H
+#define VIEWFAB_CORE_TOGETHER_H
+
+#include "together_plan.h"
+
+/* What vf_dispatch_together asks of call c, which is resolved in joined[c]. Lock held. */
+vf_status vf_joined_check(const vf_call *calls, int c, vf_joined *joined);
+
+/* Whether the kernel has a tuned version for a call: the general launcher alone takes tables, and a tuned version may round in
+ * another way. */
+bool vf_joined_is_tuned(const vf_joined *joined);
+
+/* Calls that are planned at once: each is held against those before it that use the same array. */
+enum { VF_PLANNED_AT_ONCE = 1024 };
+
+typedef struct vf_kept_calls vf_kept_calls;
+
+/* Keeps what vf_dispatch_together found out about calls: groups, and their tables on the device.
+ *   calls  [count], borrowed: the arguments until vf_calls_drop, the rest until the function returns
+ *   kept   NULL where such calls cannot be kept: there are too many, or they could not run together
+ * Errors: those of vf_dispatch_together. */
+vf_status vf_calls_keep(const vf_call *calls, int count, vf_kept_calls **kept);
+
+/* Makes them again, as vf_dispatch_together would.
+ *   made  false, with nothing done, where something is not as it was: a view has ended, the host has newer values, an array has
+ *         other memory on the device, or calls of the kernel may not run together now
+ * Errors: VF_ERROR_DEVICE, VF_ERROR_MEMORY, of a launch; some of the calls are done then. */
+vf_status vf_calls_again(vf_kept_calls *kept, bool *made);
+
+/* Whether none of them writes what another one uses, so that their order makes no difference. */
+bool vf_calls_have_no_order(const vf_kept_calls *kept);
+
+/* NULL: nothing happens. */
+void vf_calls_drop(vf_kept_calls *kept);
+
+#endif

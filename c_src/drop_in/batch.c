@@ -1,0 +1,168 @@
+#include "batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/together.h"
+
+typedef struct vf_batch {
+  uint64_t hash;
+  int count, box_count;
+  vf_prepared **calls;   /* [count] */
+  int *boxes_of;         /* [count] how many */
+  vf_box *boxes;         /* [box_count] */
+  vf_kept_calls *kept;   /* NULL: it was made once */
+  struct vf_batch *next; /* of the same chain */
+} vf_batch;
+
+enum { CHAINS = 4096 };
+static vf_batch *chains[CHAINS];
+static int batches;   /* in all of them */
+static vf_call *list; /* [list_room] for vf_dispatch_together */
+static int list_room;
+
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+  hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+  return hash ^ hash >> 29;
+}
+
+/* The same for each order of the calls. */
+static uint64_t hash_of(const vf_batch_item *items, int count)
+{
+  uint64_t hash = (uint64_t)count;
+  for (int i = 0; i < count; i++) {
+    uint64_t of_call = items[i].call->number;
+    for (int t = 0; t < items[i].tiles.count; t++) {
+      uint64_t words[sizeof(vf_box) / 8];
+      memcpy(words, &items[i].tiles.boxes[t], sizeof words);
+      for (size_t w = 0; w < sizeof words / sizeof *words; w++) of_call = mix(of_call, words[w]);
+    }
+    hash += of_call;
+  }
+  return hash;
+}
+
+/* Whether the calls are those of a batch, and also in its order. */
+static bool has(const vf_batch *batch, const vf_batch_item *items, int count, bool *same_order)
+{
+  *same_order = true;
+  if (batch->count != count) return false;
+  const vf_box *boxes = batch->boxes;
+  for (int i = 0; i < count; i++) {
+    const int place = batch->calls[i]->place;
+    if (place < 0 || place >= count || items[place].call != batch->calls[i]) return false;
+    const vf_tiles *tiles = &items[place].tiles;
+    if (tiles->count != batch->boxes_of[i] || memcmp(boxes, tiles->boxes, (size_t)tiles->count * sizeof *boxes) != 0)
+      return false;
+    *same_order = *same_order && place == i;
+    boxes += tiles->count;
+  }
+  return true;
+}
+
+static vf_batch *find(const vf_batch_item *items, int count, uint64_t hash, bool *same_order)
+{
+  for (vf_batch *batch = chains[hash % CHAINS]; batch; batch = batch->next)
+    if (batch->hash == hash && has(batch, items, count, same_order)) return batch;
+  return NULL;
+}
+
+static void end(vf_batch *batch)
+{
+  vf_calls_drop(batch->kept);
+  free(batch->calls);
+  free(batch->boxes_of);
+  free(batch->boxes);
+  free(batch);
+}
+
+/* Without memory there is just no batch. */
+static void note(const vf_batch_item *items, int count, uint64_t hash)
+{
+  vf_batch *batch = calloc(1, sizeof *batch);
+  if (!batch) return;
+  for (int i = 0; i < count; i++) batch->box_count += items[i].tiles.count;
+  batch->calls = malloc((size_t)count * sizeof *batch->calls);
+  batch->boxes_of = malloc((size_t)count * sizeof *batch->boxes_of);
+  batch->boxes = malloc((size_t)batch->box_count * sizeof *batch->boxes);
+  if (!batch->calls || !batch->boxes_of || !batch->boxes) {
+    end(batch);
+    return;
+  }
+  vf_box *boxes = batch->boxes;
+  for (int i = 0; i < count; i++) {
+    batch->calls[i] = items[i].call;
+    batch->boxes_of[i] = items[i].tiles.count;
+    memcpy(boxes, items[i].tiles.boxes, (size_t)items[i].tiles.count * sizeof *boxes);
+    boxes += items[i].tiles.count;
+  }
+  batch->hash = hash;
+  batch->count = count;
+  batch->next = chains[hash % CHAINS];
+  chains[hash % CHAINS] = batch;
+  batches++;
+}
+
+static vf_status list_calls(const vf_batch_item *items, int count, int *listed)
+{
+  int boxes = 0;
+  for (int i = 0; i < count; i++) boxes += items[i].tiles.count;
+  if (boxes > list_room) {
+    vf_call *grown = realloc(list, (size_t)boxes * sizeof *grown);
+    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d legacy calls", boxes);
+    list = grown;
+    list_room = boxes;
+  }
+  *listed = 0;
+  for (int i = 0; i < count; i++)
+    for (int t = 0; t < items[i].tiles.count; t++)
+      list[(*listed)++] = (vf_call){ .kernel = items[i].call->signature.symbol->kernel,
+                                     .boxes = &items[i].tiles.boxes[t],
+                                     .box_count = 1,
+                                     .arguments = items[i].call->arguments,
+                                     .selector = items[i].call->selector };
+  return VF_OK;
+}
+
+vf_status vf_batch_again(const vf_batch_item *items, int count, bool in_order, bool *made)
+{
+  *made = false;
+  bool same_order = false;
+  const vf_batch *batch = find(items, count, hash_of(items, count), &same_order);
+  if (!batch || !batch->kept) return VF_OK;
+  if (!(in_order && same_order) && !vf_calls_have_no_order(batch->kept)) return VF_OK;
+  return vf_calls_again(batch->kept, made);
+}
+
+vf_status vf_batch_make(const vf_batch_item *items, int count)
+{
+  bool same_order = false, made = false;
+  vf_status status = vf_batch_again(items, count, true, &made);
+  if (status || made) return status;
+  int listed = 0;
+  status = list_calls(items, count, &listed);
+  if (!status) status = vf_dispatch_together(list, listed);
+  if (status) return status;
+  const uint64_t hash = hash_of(items, count);
+  vf_batch *batch = find(items, count, hash, &same_order);
+  /* They have been made: without memory they are just not kept. For the second time, or where something has changed: */
+  if (batch && same_order) {
+    vf_calls_drop(batch->kept);
+    (void)vf_calls_keep(list, listed, &batch->kept);
+  }
+  if (!batch) note(items, count, hash);
+  return VF_OK;
+}
+
+void vf_batches_forget(void)
+{
+  for (int c = 0; c < CHAINS && batches; c++)
+    while (chains[c]) {
+      vf_batch *batch = chains[c];
+      chains[c] = batch->next;
+      end(batch);
+      batches--;
+    }
+}
