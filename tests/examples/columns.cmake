@@ -30,6 +30,47 @@ columns_test(refuses_too_few_elements fails default 1 "x_elements and y_elements
   "s/y_elements = 4/y_elements = 2/")
 columns_test(refuses_no_levels fails default 1 "nlev = 0: must be given and positive" "s/nlev = 72/nlev = 0/")
 
+# Each step of the port has the fields of the original, to the bit on the host where nothing is contracted. A GPU has an exp
+# of its own, so that it is held to the summary.
+get_property(steps GLOBAL PROPERTY COLUMNS_STEPS)
+list(POP_FRONT steps original)
+foreach(step IN LISTS steps)
+  foreach(case default one_level two_levels many_levels)
+    foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+      set(exact "")
+      if(device IN_LIST exact_devices AND device MATCHES "host|mirror")
+        set(exact exact)
+      endif()
+      viewfab_register(columns.${step}_gives_the_fields_of_the_original_on_${case} DEVICES ${device}
+        COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh same_fields $<TARGET_FILE:columns_${step}> ${inputs}/${case}.nml
+          $<TARGET_FILE:columns_original> ${exact})
+    endforeach()
+  endforeach()
+endforeach()
+
+# All kernels run in the first step, but for the sums in a window, whose signal goes to the device at the end.
+viewfab_register(columns.final_moves_no_field_between_steps DEVICES ${VIEWFAB_TEST_DEVICES}
+  COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh moves_once $<TARGET_FILE:columns_final> ${inputs}/one_level.nml 1 21)
+viewfab_register(columns.final_refuses_layers_that_have_moved_too_far DEVICES ${VIEWFAB_TEST_DEVICES}
+  COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh fails $<TARGET_FILE:columns_final> ${inputs}/default.nml 4
+    "layers have moved by more than" "s/steps = 10/steps = 60, remap_every = 60/")
+
+# Every kernel of the last step against the loops of the original, to the bit where they have the same exp.
+set(kernels hydrostatic cloud cool gather_rain caar_rhs mean_divergence tracer_bounds neighbour_bounds tracer_step mean_of_stages
+  mean_of_shared remap_grid remap_masses state_masses masses_state window_sums)
+list(TRANSFORM kernels APPEND "=ulp:0" OUTPUT_VARIABLE tolerances)
+list(JOIN tolerances "," tolerances)
+foreach(case default one_level two_levels many_levels)
+  set(test columns.ports_agree_with_their_originals_on_${case})
+  foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+    viewfab_register(${test} DEVICES ${device}
+      COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/checked.sh $<TARGET_FILE:columns_checked> ${inputs}/${case}.nml ${kernels})
+    if(device IN_LIST exact_devices AND device MATCHES "host|mirror")
+      set_property(TEST ${test}.${device} APPEND PROPERTY ENVIRONMENT "VF_TOLERANCE=${tolerances}")
+    endif()
+  endforeach()
+endforeach()
+
 # Programs that have the routines of the original and call them themselves.
 get_target_property(sources columns_original SOURCES)
 list(FILTER sources EXCLUDE REGEX "main.f90$")

@@ -5,6 +5,9 @@
 #   same_on_threads          one and three threads give the same output, but for seconds, and the same fields
 #   stable EDIT              with this edit, and no summary to be held to, winds stay below 150 m/s
 #   fails STATUS TEXT EDIT   with this edit it ends with the status and says the text
+#   same_fields ORIGINAL [exact]
+#                            the summary is the expected one; exact: and the fields have the bits of the ORIGINAL's
+#   moves_once LATER FIELDS  after the first step LATER fields go to the device, and at the end FIELDS come to the host
 set -eu
 claim=$1
 program=$2
@@ -66,6 +69,22 @@ fails)
     cat "$folder/edited.log"
     exit 1
   fi
+  ;;
+same_fields)
+  original=$1
+  exact=${2:-}
+  run step "s:^/:  output = '$folder/step'\\n/:"
+  grep -q '^summary as expected$' "$folder/step.log"
+  program=$original
+  run original "s:^/:  output = '$folder/original'\\n/:"
+  [ -s "$folder/original.fields" ]
+  [ -z "$exact" ] || cmp "$folder/original.fields" "$folder/step.fields"
+  ;;
+moves_once)
+  run step
+  awk -v later="$1" -v fields="$2" -v device="${VF_DEVICE:-} ${VF_HOST_MEMORY:-}" '/^copies after/ { to[++n] = $(NF - 4) + 0; from[n] = $NF }
+    { print } END { exit !(n == 2 && from[1] == 0 &&
+      (device == "host alias" ? to[2] == 0 && from[2] == 0 : to[1] > later && to[2] == to[1] + later && from[2] == fields)) }' "$folder/step.log"
   ;;
 *)
   echo "unknown claim $claim"

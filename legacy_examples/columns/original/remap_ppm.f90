@@ -3,7 +3,7 @@ module columns_remap_ppm
   use columns_definitions, only: np, r8
   implicit none
   private
-  public :: remap_ppm
+  public :: remap_ppm, ppm_grid, ppm_parabolas, mirror, integral
 
 contains
 

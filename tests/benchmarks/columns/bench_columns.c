@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <scan_kernels_kernels.h>
+#include <columns_kernels.h>
 #include <viewfab_kernels.h>
 
 #include "../timing.h"

@@ -220,7 +220,7 @@ static int VF_TYPED(_plan_tiles_)(const vf_launch *launch, const vf_bundle &bund
   plan->is_far = plan->room > (size_t)most_shared;
   if (plan->is_far) {
     plan->most_blocks = resident;
-    *launch->scratch_is_far = true;
+    *launch->far_scratch = plan->room;
   } else if (plan->room > ALWAYS_THERE) {
     error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_tiles_) < false >,
                                      VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)plan->room);

@@ -1,0 +1,65 @@
+! The kernels of columns on the host, each beside the loop of the original, in turn, by the best time.
+!   bench_column_loops INPUT [rounds]    the input is one of columns, such as loops.nml
+program bench_column_loops
+  use, intrinsic :: iso_fortran_env, only: real64
+  use benchmark_clock, only: now
+  use column_loops
+  use columns_dynamics, only: dynamics_step
+  use columns_input, only: read_settings
+  use columns_mesh, only: build_mesh
+  use columns_physics, only: physics_step
+  use columns_setup, only: set_fields
+  use columns_state, only: settings
+  use columns_tracers, only: tracers_step
+  use columns_vertical_remap, only: vertical_remap
+  use columns_views, only: wrap_views
+  use viewfab, only: vf_finalize, vf_init, vf_wait
+  implicit none
+  real(real64) :: seconds(2)
+  integer :: number, rounds, status
+  character(8) :: argument
+
+  settings = read_settings()
+  rounds = 15
+  if (command_argument_count() > 1) then
+    call get_command_argument(2, argument)
+    read (argument, *, iostat=status) rounds
+    if (status /= 0 .or. rounds < 1) error stop 'bench_column_loops INPUT [rounds]'
+  end if
+  call build_mesh()
+  call set_fields()
+  call vf_init('host')
+  call wrap_views()
+  print '(2a)', 'originals: ', flags_of_originals()
+  call dynamics_step()
+  call tracers_step()
+  call vertical_remap()
+  call physics_step()
+  print '(a)', 'kernel                      us   original us   ratio'
+  do number = 1, loops
+    seconds = best(number)
+    print '(a20, 2f12.2, f10.2)', names(number), 1e6_real64*seconds, seconds(1)/seconds(2)
+  end do
+  call vf_finalize()
+
+contains
+
+  ! Of the kernel and of the original.
+  function best(number) result(seconds)
+    integer, intent(in) :: number
+    real(real64) :: seconds(2), start
+    integer :: round
+
+    seconds = huge(seconds)
+    do round = 0, rounds
+      start = now()
+      call call_kernel(number)
+      call vf_wait()
+      if (round > 0) seconds(1) = min(seconds(1), now() - start)
+      start = now()
+      call call_original(number)
+      if (round > 0) seconds(2) = min(seconds(2), now() - start)
+    end do
+  end function best
+
+end program bench_column_loops
