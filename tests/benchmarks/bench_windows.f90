@@ -1,6 +1,7 @@
 ! Windowed sums as kernels over tiles: microseconds of a call with an array (windowed_sum), and of one that computes its
 ! values and gives the sum of all windows, whose result stays on the device (windowed_total), or is waited for in each call
-! (and told). On a GPU many calls of the first two are under way at once. On the host the same loops in Fortran, with the flags of viewfab's, stand beside them; best times.
+! (and told). On a GPU many calls of the first two are under way at once. On the host the same loops in Fortran, with the
+! flags of viewfab's, stand beside them; best times.
 !   bench_windows [points [points on each side of a window]]
 program bench_windows
   use, intrinsic :: iso_fortran_env, only: real64
