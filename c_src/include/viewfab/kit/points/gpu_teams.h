@@ -4,9 +4,14 @@
 #define VF_TEAM_THREADS 128
 #endif
 
-/* Threads that a multiprocessor is to have room for, which says how many registers each may use: more where single threads
- * have a level each, while the others of their team wait. */
+/* How many registers a thread may use. NVIDIA: by the threads that a multiprocessor is to have room for, more where single
+ * threads have a level each, while the others of their team wait. AMD: by the waves of a SIMD unit, of which its 64 KB of
+ * scratch leave room for few. */
+#if defined(__HIP_PLATFORM_AMD__)
+#define VF_TEAMS_TOGETHER 2
+#else
 #define VF_TEAMS_TOGETHER (((VF_LEVELS_PHASES ? 1024 : 768) + VF_TEAM_THREADS - 1) / VF_TEAM_THREADS)
+#endif
 
 /* Points of a level are neighbouring threads; as many levels are under way as there are threads for. A thread keeps its point
  * from level to level, so that what belongs to the point alone is read and computed once. */
