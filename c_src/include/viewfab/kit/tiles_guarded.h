@@ -32,10 +32,12 @@
     const vf_map row = VF_MAP(map);                                                                               \
     const vf_reach around = VF_REACH(reach);                                                                      \
     const int *const by = VF_OF_ROW(VF_ROW_SHIFT, map);                                                           \
-    near_##name = vf_near_of(VF_ARGUMENT_##intent, &row, &around, NULL, 0, by, vf_at, &vf_domain, NULL);          \
+    const vf_box *const within = VF_OF_ROW(VF_ROW_WITHIN, map);                                                   \
+    near_##name = vf_near_of(VF_ARGUMENT_##intent, &row, &around, NULL, 0, by, within, vf_at, &vf_domain, NULL);  \
     if (in_halo) {                                                                                                \
       const vf_mapping mapping = vf_mapping_of(&row, 0, by);                                                      \
-      near_##name.cells = near_##name.allowed = vf_near_box(&mapping, &around, vf_domain.lower, vf_domain.upper); \
+      near_##name.cells = near_##name.allowed =                                                                   \
+          vf_near_box(&mapping, &around, within, vf_domain.lower, vf_domain.upper);                               \
     }                                                                                                             \
     bundle.name.guard.near = &near_##name;                                                                        \
   }
