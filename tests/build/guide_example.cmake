@@ -19,3 +19,4 @@ endfunction()
 
 expect_example(sets.md level_as_set.f90 relax_level)
 expect_example(getting_started.md named_axes.f90 keep_old_level)
+expect_example(columns_and_teams.md ../examples/columns_of_the_guide.f90 heights_of_blocks)

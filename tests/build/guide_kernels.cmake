@@ -19,7 +19,7 @@ foreach(page IN LISTS pages)
       continue()
     endif()
     set(name ${CMAKE_MATCH_1})
-    if(NOT block MATCHES "VF_SUMMARY" OR NOT block MATCHES "VF_(BODY|TERM|TILE_PHASE)") # a part of one
+    if(NOT block MATCHES "VF_SUMMARY" OR NOT block MATCHES "VF_(BODY|TERM|SWEEP|[A-Z]+_PHASE)") # a part of one
       continue()
     endif()
     math(EXPR count "${count} + 1")

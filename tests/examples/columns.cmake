@@ -71,6 +71,13 @@ foreach(case default one_level two_levels many_levels)
   endforeach()
 endforeach()
 
+# The example of the guide.
+add_executable(columns_of_the_guide columns_of_the_guide.f90)
+set_target_properties(columns_of_the_guide PROPERTIES
+  Fortran_MODULE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/columns_of_the_guide_modules)
+target_link_libraries(columns_of_the_guide PRIVATE viewfab_fortran_check columns viewfab_fortran)
+viewfab_register(columns.the_guide_shows_what_runs DEVICES ${VIEWFAB_TEST_DEVICES} COMMAND columns_of_the_guide)
+
 # Programs that have the routines of the original and call them themselves.
 get_target_property(sources columns_original SOURCES)
 list(FILTER sources EXCLUDE REGEX "main.f90$")

@@ -44,6 +44,7 @@
   POINTS(thickness) DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) DOWN(omega, 1, nlev) \
   UP(geopotential, 1, nlev) POINTS(covariant) POINTS(energy) POINTS(stage)
 #define VF_TEAM_THREADS 288
+#define VF_SIDE 4
 
 enum { caar_side = 4 };
 #define CAAR_I ((i - 1) % caar_side + 1)

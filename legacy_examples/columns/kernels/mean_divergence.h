@@ -16,6 +16,7 @@
   SCRATCH(real, flux2, points_levels, "contravariant flux 2")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(divergence)
 #define VF_INDEPENDENT_LEVELS 1
+#define VF_SIDE 4
 
 VF_POINTS_PHASE(flux, i, k)
 {

@@ -26,6 +26,7 @@
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
 #define VF_TEAM_THREADS 64
+#define VF_SIDE 4
 
 enum { tracer_side = 4, tracer_points = 16 };
 

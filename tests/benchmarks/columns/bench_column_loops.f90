@@ -1,5 +1,5 @@
 ! The kernels of columns on the host, each beside the loop of the original, in turn, by the best time.
-!   bench_column_loops INPUT [rounds]    the input is one of columns, such as loops.nml
+!   bench_column_loops INPUT    the input is one of columns, such as loops.nml
 program bench_column_loops
   use, intrinsic :: iso_fortran_env, only: real64
   use benchmark_clock, only: now
@@ -15,17 +15,11 @@ program bench_column_loops
   use columns_views, only: wrap_views
   use viewfab, only: vf_finalize, vf_init, vf_wait
   implicit none
+  integer, parameter :: rounds = 25
   real(real64) :: seconds(2)
-  integer :: number, rounds, status
-  character(8) :: argument
+  integer :: number
 
   settings = read_settings()
-  rounds = 15
-  if (command_argument_count() > 1) then
-    call get_command_argument(2, argument)
-    read (argument, *, iostat=status) rounds
-    if (status /= 0 .or. rounds < 1) error stop 'bench_column_loops INPUT [rounds]'
-  end if
   call build_mesh()
   call set_fields()
   call vf_init('host')

@@ -35,7 +35,7 @@
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_LANES 1
 #else
-#define VF_LANES 32
+#define VF_LANES VF_IF(VF_HAS_TEMPORARIES)(32)(128) /* arrays are then read in pieces of a kilobyte */
 #endif
 #define VF_CARRY_MEMBER(type, name, start) VF_LISTED_ELEMENT(type) name[VF_LANES];
 #define VF_CARRY_START(type, name, start) vf_carried.name[vf_lane] = (VF_LISTED_ELEMENT(type))(start);
