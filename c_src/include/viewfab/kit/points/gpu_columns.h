@@ -33,7 +33,7 @@ static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
     VF_UNUSED char *vf_pool = pool;
     VF_EACH_TEMPORARY(VF_LAY_TEMPORARY)
     VF_EACH_TEMPORARY(VF_MOVE_TEMPORARY)
-    vf_carried_values vf_carried;
+    VF_UNUSED vf_carried_values vf_carried;
     vf_carried.none = 0;
     VF_EACH_CARRIED(VF_CARRY_START)
     VF_SWEEPS(VF_GPU_SWEEP_DOWN, VF_GPU_SWEEP_UP)
