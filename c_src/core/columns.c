@@ -84,8 +84,9 @@ static vf_status check_axes(const vf_kernel_description *kernel, int argument, c
                           { VF_ROLE_SPECIES, "species (s, q)", shape->species, false },
                           { VF_ROLE_BLOCK, "blocks (b, e)", shape->blocks, true } };
   if (record->axes.rank == 0)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) has no axes; wrap it with their names, such as 'i k e'",
-                   kernel->name, record->label, described->name);
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "vf_%s: '%s' (argument %s) has no axes; wrap it with their names, such as 'i k e'", kernel->name,
+                   record->label, described->name);
   const char open = vf_axes_open(&record->axes);
   if (open)
     return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) has an axis %c; select an index of it", kernel->name,
@@ -146,7 +147,8 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     if (!operand) continue;
     if (operand->set)
       return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) is a set; a kernel over %s takes views",
-                     kernel->name, operand->label, kernel->arguments[a].name, vf_points_traits_of(kernel->points)->word);
+                     kernel->name, operand->label, kernel->arguments[a].name,
+                     vf_points_traits_of(kernel->points)->word);
     const vf_record *record = operand->records[0];
     const vf_column_shape *shape = &kernel->arguments[a].map.column;
     vf_status status = check_axes(kernel, a, record);

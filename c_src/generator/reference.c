@@ -36,7 +36,8 @@ void write_reference(const char *folder, const char *name)
     each_result(*kernel, put_result);
     for (const vf_line_description *line = (*kernel)->lines; line && line->name; line++) {
       if (line->below < 0) put("\nScratch `%s`: ", line->name);
-      else put("\nIntermediate values `%s`, read from %d below to %d above in i: ", line->name, line->below, line->above);
+      else
+        put("\nIntermediate values `%s`, read from %d below to %d above in i: ", line->name, line->below, line->above);
       put_paragraph("", "", line->documentation);
     }
     put("\nAn original is `include 'viewfab_%s_original.inc'`, a call of the routine that the kernel replaces, and "

@@ -3,31 +3,31 @@
 #define VF_KERNEL caar_rhs
 #define VF_SUMMARY "x(np1) = spheremp (x(nm1) + dt rhs(x(n0))) for x = t, v, dp; gathers mass flux and vertical motion"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                            \
-  READ  (real, dvv,      table(4, 4),     reach(0), "dvv(m, l): derivative of basis function m at point l") \
-  READ  (real, d,        parts(4),        reach(0), "metric: 11, 21, 12, 22")                               \
-  READ  (real, dinv,     parts(4),        reach(0), "its inverse: 11, 21, 12, 22")                          \
-  READ  (real, metdet,   surface,         reach(0), "its determinant")                                      \
-  READ  (real, spheremp, surface,         reach(0), "weights of the points")                                \
-  READ  (real, fcor,     surface,         reach(0), "Coriolis parameter, 1/s")                              \
-  READ  (real, phis,     surface,         reach(0), "geopotential of the surface, m2/s2")                   \
-  READ  (real, t,        levels,          reach(0), "temperature at n0, K")                                 \
-  READ  (real, v,        levels_parts(2), reach(0), "wind at n0, m/s")                                      \
-  READ  (real, dp,       levels,          reach(0), "thickness of the layers at n0, Pa")                    \
-  READ  (real, t_nm1,    levels,          reach(0), "temperature that the stage begins with, K")            \
-  READ  (real, v_nm1,    levels_parts(2), reach(0), "wind that the stage begins with, m/s")                 \
-  READ  (real, dp_nm1,   levels,          reach(0), "thickness that the stage begins with, Pa")             \
-  WRITE (real, t_np1,    levels,          reach(0), "temperature after the stage, times spheremp")          \
-  WRITE (real, v_np1,    levels_parts(2), reach(0), "wind after the stage, times spheremp")                 \
-  WRITE (real, dp_np1,   levels,          reach(0), "thickness after the stage, times spheremp")            \
-  UPDATE(real, vn0,      levels_parts(2), reach(0), "mass flux of the step, Pa m/s")                        \
-  UPDATE(real, omega_p,  levels,          reach(0), "vertical motion of the step, 1/s")                     \
-  WRITE (real, phi,      levels,          reach(0), "geopotential, m2/s2")                                  \
-  WRITE (real, divdp,    levels,          reach(0), "divergence of the mass flux, Pa/s")                    \
-  VALUE (real, ptop,     "pressure at the top, Pa")                                                         \
-  VALUE (real, dt,       "length of the stage, s")                                                          \
-  VALUE (real, eta_ave_w, "weight of the stage in vn0 and omega_p")                                         \
-  VALUE (reals(3), constants, "1/radius in 1/m; gas constant and gas constant over heat capacity")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                 \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis function m at point l") \
+  READ(real, d, parts(4), reach(0), "metric: 11, 21, 12, 22")                                    \
+  READ(real, dinv, parts(4), reach(0), "its inverse: 11, 21, 12, 22")                            \
+  READ(real, metdet, surface, reach(0), "its determinant")                                       \
+  READ(real, spheremp, surface, reach(0), "weights of the points")                               \
+  READ(real, fcor, surface, reach(0), "Coriolis parameter, 1/s")                                 \
+  READ(real, phis, surface, reach(0), "geopotential of the surface, m2/s2")                      \
+  READ(real, t, levels, reach(0), "temperature at n0, K")                                        \
+  READ(real, v, levels_parts(2), reach(0), "wind at n0, m/s")                                    \
+  READ(real, dp, levels, reach(0), "thickness of the layers at n0, Pa")                          \
+  READ(real, t_nm1, levels, reach(0), "temperature that the stage begins with, K")               \
+  READ(real, v_nm1, levels_parts(2), reach(0), "wind that the stage begins with, m/s")           \
+  READ(real, dp_nm1, levels, reach(0), "thickness that the stage begins with, Pa")               \
+  WRITE(real, t_np1, levels, reach(0), "temperature after the stage, times spheremp")            \
+  WRITE(real, v_np1, levels_parts(2), reach(0), "wind after the stage, times spheremp")          \
+  WRITE(real, dp_np1, levels, reach(0), "thickness after the stage, times spheremp")             \
+  UPDATE(real, vn0, levels_parts(2), reach(0), "mass flux of the step, Pa m/s")                  \
+  UPDATE(real, omega_p, levels, reach(0), "vertical motion of the step, 1/s")                    \
+  WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                                      \
+  WRITE(real, divdp, levels, reach(0), "divergence of the mass flux, Pa/s")                      \
+  VALUE(real, ptop, "pressure at the top, Pa")                                                   \
+  VALUE(real, dt, "length of the stage, s")                                                      \
+  VALUE(real, eta_ave_w, "weight of the stage in vn0 and omega_p")                               \
+  VALUE(reals(3), constants, "1/radius in 1/m; gas constant and gas constant over heat capacity")
 #define VF_SCRATCH(SCRATCH)                                                           \
   SCRATCH(real, p, points_levels, "thickness, then pressure in the middle of layers") \
   SCRATCH(real, a, points_levels, "first component of a vector")                      \
@@ -40,17 +40,18 @@
   CARRY(real, p_above, 0)  \
   CARRY(real, dp_above, 0) \
   CARRY(real, sum, 0)
-#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP)                                               \
-  POINTS(thickness) DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) DOWN(omega, 1, nlev) \
-  UP(geopotential, 1, nlev) POINTS(covariant) POINTS(energy) POINTS(stage)
+#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP)                                                       \
+  POINTS(thickness)                                                                                        \
+  DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) DOWN(omega, 1, nlev) UP(geopotential, 1, nlev) \
+      POINTS(covariant) POINTS(energy) POINTS(stage)
 #define VF_TEAM_THREADS 288
 #define VF_SIDE 4
 
 enum { caar_side = 4 };
 #define CAAR_I ((i - 1) % caar_side + 1)
 #define CAAR_J ((i - 1) / caar_side + 1)
-#define CAAR_ALONG(m) ((m) + (i - CAAR_I))               /* point m of the row of point i */
-#define CAAR_ACROSS(m) (CAAR_I + caar_side * ((m) - 1)) /* point m of its column */
+#define CAAR_ALONG(m) ((m) + (i - CAAR_I))            /* point m of the row of point i */
+#define CAAR_ACROSS(m) (CAAR_I + caar_side * ((m)-1)) /* point m of its column */
 #define CAAR_RREARTH constants.at[0]
 #define CAAR_RGAS constants.at[1]
 #define CAAR_KAPPA constants.at[2]
@@ -76,7 +77,8 @@ VF_POINTS_PHASE(thickness, i, k) { VF_SCRATCH_AT(p, i, k) = VF_LEVEL(dp, i, k); 
 VF_SWEEP(pressure, i, k)
 {
   const real here = VF_SCRATCH_AT(p, i, k);
-  VF_CARRIED_VALUE(p_above) = k == 1 ? ptop + here / 2 : VF_CARRIED_VALUE(p_above) + (VF_CARRIED_VALUE(dp_above) + here) / 2;
+  VF_CARRIED_VALUE(p_above) =
+      k == 1 ? ptop + here / 2 : VF_CARRIED_VALUE(p_above) + (VF_CARRIED_VALUE(dp_above) + here) / 2;
   VF_CARRIED_VALUE(dp_above) = here;
   VF_SCRATCH_AT(p, i, k) = VF_CARRIED_VALUE(p_above);
 }

@@ -1,24 +1,25 @@
 /* A small cloud scheme, from the top down: saturation, cover, rain from cloud water, and its implicit fall. */
 #define VF_KERNEL cloud
-#define VF_SUMMARY "Vapour above saturation condenses, cloud water becomes rain, rain falls: r = (r + c F(k-1))/(1 + c w)"
+#define VF_SUMMARY \
+  "Vapour above saturation condenses, cloud water becomes rain, rain falls: r = (r + c F(k-1))/(1 + c w)"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                         \
-  READ  (logical, ldcum, surface,           reach(0), "whether a column has convection")  \
-  READ  (int,     ktype, surface,           reach(0), "its kind: 1 deep, 2 shallow, 0 none") \
-  READ  (real,    plsm,  surface,           reach(0), "part that is land")                \
-  READ  (real,    pap,   levels,            reach(0), "pressure in the middle of layers, Pa") \
-  READ  (real,    paph,  half_levels,       reach(0), "pressure on half levels, Pa")      \
-  UPDATE(real,    pt,    levels,            reach(0), "temperature, K")                   \
-  UPDATE(real,    pclv,  levels_species(3), reach(0), "liquid, rain and vapour, kg/kg")   \
-  WRITE (real,    pfplsl, half_levels,      reach(0), "flux of rain, kg/(m2 s)")          \
-  WRITE (real,    pfhpsl, half_levels,      reach(0), "flux of enthalpy with it, W/m2")   \
-  WRITE (real,    pcover, levels,           reach(0), "part of a layer that is covered")  \
-  WRITE (real,    pcovptot, surface,        reach(0), "part of a column that is covered") \
-  VALUE (real,    ptsphy, "time step, s")
-#define VF_CARRIED(CARRY)  \
-  CARRY(real, flux, 0)     \
-  CARRY(real, cover, 0)    \
-  CARRY(real, rate, 0)     \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
+  READ(logical, ldcum, surface, reach(0), "whether a column has convection")        \
+  READ(int, ktype, surface, reach(0), "its kind: 1 deep, 2 shallow, 0 none")        \
+  READ(real, plsm, surface, reach(0), "part that is land")                          \
+  READ(real, pap, levels, reach(0), "pressure in the middle of layers, Pa")         \
+  READ(real, paph, half_levels, reach(0), "pressure on half levels, Pa")            \
+  UPDATE(real, pt, levels, reach(0), "temperature, K")                              \
+  UPDATE(real, pclv, levels_species(3), reach(0), "liquid, rain and vapour, kg/kg") \
+  WRITE(real, pfplsl, half_levels, reach(0), "flux of rain, kg/(m2 s)")             \
+  WRITE(real, pfhpsl, half_levels, reach(0), "flux of enthalpy with it, W/m2")      \
+  WRITE(real, pcover, levels, reach(0), "part of a layer that is covered")          \
+  WRITE(real, pcovptot, surface, reach(0), "part of a column that is covered")      \
+  VALUE(real, ptsphy, "time step, s")
+#define VF_CARRIED(CARRY) \
+  CARRY(real, flux, 0)    \
+  CARRY(real, cover, 0)   \
+  CARRY(real, rate, 0)    \
   CARRY(real, critical, 0)
 #define VF_SWEEPS(DOWN, UP) DOWN(begin, 1, 1) DOWN(fall, 1, nlev) DOWN(end, nlev, nlev)
 
@@ -43,7 +44,8 @@ VF_SWEEP(begin, i, k)
 VF_SWEEP(fall, i, k)
 {
   const real p = VF_LEVEL(pap, i, k), dp = VF_HALF(paph, i, k + 1) - VF_HALF(paph, i, k);
-  real t = VF_LEVEL(pt, i, k), liquid = VF_LEVEL_OF(pclv, i, k, cloud_liquid), rain = VF_LEVEL_OF(pclv, i, k, cloud_rain);
+  real t = VF_LEVEL(pt, i, k), liquid = VF_LEVEL_OF(pclv, i, k, cloud_liquid),
+       rain = VF_LEVEL_OF(pclv, i, k, cloud_rain);
 
   const real es = (real)611.21 * VF_EXP((real)17.502 * (t - (real)273.16) / (t - (real)32.19));
   const real qs = CLOUD_EPS * es / (p - (1 - CLOUD_EPS) * es), vapour = VF_LEVEL_OF(pclv, i, k, cloud_vapour);

@@ -1,16 +1,17 @@
 /* hydrostatic.h for few columns: a team of threads has a block of them, and its arrays are read once. */
 #define VF_KERNEL hydrostatic_team
-#define VF_SUMMARY "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
+#define VF_SUMMARY \
+  "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
-  READ (real, dp,    levels,      reach(0), "thickness of layers, Pa")              \
-  READ (real, tv,    levels,      reach(0), "virtual temperature, K")               \
-  READ (real, phis,  surface,     reach(0), "geopotential of the surface, m2/s2")   \
-  WRITE(real, p,     levels,      reach(0), "pressure in the middle of layers, Pa") \
-  WRITE(real, ph,    half_levels, reach(0), "pressure on half levels, Pa")          \
-  WRITE(real, phi,   levels,      reach(0), "geopotential, m2/s2")                  \
-  VALUE(real, ptop,  "pressure at the top, Pa")                                     \
-  VALUE(real, rgas,  "gas constant, J/kg/K")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                            \
+  READ(real, dp, levels, reach(0), "thickness of layers, Pa")               \
+  READ(real, tv, levels, reach(0), "virtual temperature, K")                \
+  READ(real, phis, surface, reach(0), "geopotential of the surface, m2/s2") \
+  WRITE(real, p, levels, reach(0), "pressure in the middle of layers, Pa")  \
+  WRITE(real, ph, half_levels, reach(0), "pressure on half levels, Pa")     \
+  WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                 \
+  VALUE(real, ptop, "pressure at the top, Pa")                              \
+  VALUE(real, rgas, "gas constant, J/kg/K")
 #define VF_SCRATCH(SCRATCH)                                                               \
   SCRATCH(real, layer, points_levels, "thickness, then what a layer adds to those above") \
   SCRATCH(real, middle, points_levels, "pressure in the middle, then half of a layer")

@@ -2,15 +2,15 @@
 #define VF_KERNEL mean_divergence
 #define VF_SUMMARY "div = divergence of v on the sphere, weighted = spheremp div"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                            \
-  READ (real, dvv,      table(4, 4),     reach(0), "dvv(m, l): derivative of basis function m at point l")  \
-  READ (real, dinv,     parts(4),        reach(0), "inverse metric: 11, 21, 12, 22")                        \
-  READ (real, metdet,   surface,         reach(0), "determinant of the metric")                             \
-  READ (real, spheremp, surface,         reach(0), "weights of the points")                                 \
-  READ (real, v,        levels_parts(2), reach(0), "mean mass flux, Pa m/s")                                \
-  WRITE(real, div,      levels,          reach(0), "its divergence, Pa/s")                                  \
-  WRITE(real, weighted, levels,          reach(0), "the same, times spheremp")                              \
-  VALUE(real, rrearth,  "1/radius, 1/m")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                 \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis function m at point l") \
+  READ(real, dinv, parts(4), reach(0), "inverse metric: 11, 21, 12, 22")                         \
+  READ(real, metdet, surface, reach(0), "determinant of the metric")                             \
+  READ(real, spheremp, surface, reach(0), "weights of the points")                               \
+  READ(real, v, levels_parts(2), reach(0), "mean mass flux, Pa m/s")                             \
+  WRITE(real, div, levels, reach(0), "its divergence, Pa/s")                                     \
+  WRITE(real, weighted, levels, reach(0), "the same, times spheremp")                            \
+  VALUE(real, rrearth, "1/radius, 1/m")
 #define VF_SCRATCH(SCRATCH)                                   \
   SCRATCH(real, flux1, points_levels, "contravariant flux 1") \
   SCRATCH(real, flux2, points_levels, "contravariant flux 2")

@@ -2,12 +2,12 @@
 #define VF_KERNEL neighbour_bounds
 #define VF_SUMMARY "qmin, qmax = min, max of own_min, own_max over 9 elements"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                        \
-  READ (int,  list,    along(i, any, k), reach(0), "the elements, 9 of each one")       \
-  READ (real, own_min, anywhere,         reach(0), "lower bounds of the elements")      \
-  READ (real, own_max, anywhere,         reach(0), "upper bounds of the elements")      \
-  WRITE(real, qmin,    same,             reach(0), "lower bounds of the neighbourhood") \
-  WRITE(real, qmax,    same,             reach(0), "upper bounds of the neighbourhood")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                             \
+  READ(int, list, along(i, any, k), reach(0), "the elements, 9 of each one") \
+  READ(real, own_min, anywhere, reach(0), "lower bounds of the elements")    \
+  READ(real, own_max, anywhere, reach(0), "upper bounds of the elements")    \
+  WRITE(real, qmin, same, reach(0), "lower bounds of the neighbourhood")     \
+  WRITE(real, qmax, same, reach(0), "upper bounds of the neighbourhood")
 
 VF_BODY(i, j, k, n)
 {

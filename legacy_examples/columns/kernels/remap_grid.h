@@ -1,36 +1,37 @@
 /* What all tracers of a column share when their masses go from layers to other ones, by parabolas. The layers mirror
  * themselves at both ends. New layer k ends in old layer inside(k), at place(k), -1/2 at its top and 1/2 at its bottom. */
 #define VF_KERNEL remap_grid
-#define VF_SUMMARY "Layers that follow the pressure of the surface, where they end in old ones, and weights of slopes and edges"
+#define VF_SUMMARY \
+  "Layers that follow the pressure of the surface, where they end in old ones, and weights of slopes and edges"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                      \
-  READ (real, hyai,    half_profile, reach(0), "part of ps0 of half levels")                          \
-  READ (real, hybi,    half_profile, reach(0), "part of the pressure of the surface of half levels")  \
-  READ (real, dp,      levels,       reach(2), "thickness of the old layers, Pa")                     \
-  WRITE(real, dp_new,  levels,       reach(0), "thickness of the new layers, Pa")                     \
-  WRITE(int,  inside,  levels,       reach(0), "old layer in which a new one ends")                   \
-  WRITE(real, place,   levels,       reach(0), "where in it, in parts of its thickness")              \
-  WRITE(real, slope_weight, levels_parts(3), reach(0), "of slopes")                                   \
-  WRITE(real, edge1,   half_levels,  reach(0), "weight of the difference at an edge")                 \
-  WRITE(real, edge2,   half_levels,  reach(0), "weight of what follows")                              \
-  WRITE(real, edge3,   half_levels,  reach(0), "weight of the difference in it")                      \
-  WRITE(real, edge4,   half_levels,  reach(0), "weight of the slope below")                           \
-  WRITE(real, edge5,   half_levels,  reach(0), "weight of the slope above")                           \
-  WRITE(real, too_far, surface,      reach(0), "1 where layers have moved by more than can be followed, else 0") \
-  VALUE(real, ps0, "reference pressure, Pa")                                                          \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                            \
+  READ(real, hyai, half_profile, reach(0), "part of ps0 of half levels")                                    \
+  READ(real, hybi, half_profile, reach(0), "part of the pressure of the surface of half levels")            \
+  READ(real, dp, levels, reach(2), "thickness of the old layers, Pa")                                       \
+  WRITE(real, dp_new, levels, reach(0), "thickness of the new layers, Pa")                                  \
+  WRITE(int, inside, levels, reach(0), "old layer in which a new one ends")                                 \
+  WRITE(real, place, levels, reach(0), "where in it, in parts of its thickness")                            \
+  WRITE(real, slope_weight, levels_parts(3), reach(0), "of slopes")                                         \
+  WRITE(real, edge1, half_levels, reach(0), "weight of the difference at an edge")                          \
+  WRITE(real, edge2, half_levels, reach(0), "weight of what follows")                                       \
+  WRITE(real, edge3, half_levels, reach(0), "weight of the difference in it")                               \
+  WRITE(real, edge4, half_levels, reach(0), "weight of the slope below")                                    \
+  WRITE(real, edge5, half_levels, reach(0), "weight of the slope above")                                    \
+  WRITE(real, too_far, surface, reach(0), "1 where layers have moved by more than can be followed, else 0") \
+  VALUE(real, ps0, "reference pressure, Pa")                                                                \
   VALUE(real, ptop, "pressure at the top, Pa")
-#define VF_TEMPORARIES(TEMPORARY)                                \
-  TEMPORARY(real, thickness, levels, "of old layers")            \
-  TEMPORARY(real, old_top, half_levels, "tops of old layers")    \
+#define VF_TEMPORARIES(TEMPORARY)                             \
+  TEMPORARY(real, thickness, levels, "of old layers")         \
+  TEMPORARY(real, old_top, half_levels, "tops of old layers") \
   TEMPORARY(real, new_top, half_levels, "tops of new layers")
-#define VF_CARRIED(CARRY)  \
-  CARRY(real, ps, ptop)    \
-  CARRY(real, old_sum, 0)  \
-  CARRY(real, new_sum, 0)  \
+#define VF_CARRIED(CARRY) \
+  CARRY(real, ps, ptop)   \
+  CARRY(real, old_sum, 0) \
+  CARRY(real, new_sum, 0) \
   CARRY(real, far, 0)
-#define VF_SWEEPS(DOWN, UP)                                                                              \
-  DOWN(add, 1, nlev) DOWN(layers, 1, nlev) DOWN(search, 1, nlev) DOWN(slopes, 1, nlev) DOWN(edges, 1, nlev + 1) \
-  DOWN(tell, nlev, nlev)
+#define VF_SWEEPS(DOWN, UP) \
+  DOWN(add, 1, nlev)        \
+  DOWN(layers, 1, nlev) DOWN(search, 1, nlev) DOWN(slopes, 1, nlev) DOWN(edges, 1, nlev + 1) DOWN(tell, nlev, nlev)
 
 VF_INLINE int remap_grid_mirrored(int k, int nlev)
 {

@@ -2,10 +2,10 @@
 #define VF_KERNEL state_masses
 #define VF_SUMMARY "mass = (t dp, v1 dp, v2 dp)"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                          \
-  READ (real, t,    levels,            reach(0), "temperature, K")        \
-  READ (real, v,    levels_parts(2),   reach(0), "wind, m/s")             \
-  READ (real, dp,   levels,            reach(0), "thickness of layers, Pa") \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)              \
+  READ(real, t, levels, reach(0), "temperature, K")           \
+  READ(real, v, levels_parts(2), reach(0), "wind, m/s")       \
+  READ(real, dp, levels, reach(0), "thickness of layers, Pa") \
   WRITE(real, mass, levels_species(3), reach(0), "their masses")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(multiply)
 #define VF_INDEPENDENT_LEVELS 1

@@ -1,27 +1,28 @@
 /* One stage of the transport of the tracers on elements of 4 x 4 points, limited level by level. */
 #define VF_KERNEL tracer_step
-#define VF_SUMMARY "qdp_new = spheremp limited(qdp - dt div(v qdp)): between qmin and qmax of qdp/dp, with the mass of each level kept"
+#define VF_SUMMARY \
+  "qdp_new = spheremp limited(qdp - dt div(v qdp)): between qmin and qmax of qdp/dp, with the mass of each level kept"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                                     \
-  READ  (real, dvv,        table(4, 4),              reach(0), "dvv(m, l): derivative of basis function m at point l") \
-  READ  (real, dinv,       parts(4),                 reach(0), "inverse metric: 11, 21, 12, 22")                     \
-  READ  (real, metdet,     surface,                  reach(0), "determinant of the metric")                          \
-  READ  (real, spheremp,   surface,                  reach(0), "weights of the points")                              \
-  READ  (real, dp_start,   levels,                   reach(0), "thickness before the first stage, Pa")               \
-  READ  (real, vn0,        levels_parts(2),          reach(0), "mean mass flux, Pa m/s")                             \
-  READ  (real, divdp,      levels,                   reach(0), "its divergence, Pa/s")                               \
-  READ  (real, divdp_proj, levels,                   reach(0), "the same after the exchange of elements, Pa/s")      \
-  READ  (real, qdp,        species(levels),          reach(0), "mass of the tracer, Pa")                             \
-  UPDATE(real, qmin,       species(levels_of_block), reach(0), "lower bound of a level; moved where it does not fit") \
-  UPDATE(real, qmax,       species(levels_of_block), reach(0), "upper bound of a level; moved where it does not fit") \
-  WRITE (real, qdp_new,    species(levels),          reach(0), "mass after the stage, times spheremp, Pa")           \
-  VALUE (int,  stages,     "stages that have been before this one")                                                  \
-  VALUE (real, dt,         "length of the stage, s")                                                                 \
-  VALUE (real, rrearth,    "1/radius, 1/m")
-#define VF_SCRATCH(SCRATCH)                                                              \
-  SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums")      \
-  SCRATCH(real, flux2, points_levels, "contravariant flux 2")                            \
-  SCRATCH(real, x, points_levels, "mass of the tracer, then its mass by that of air")    \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                                \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis function m at point l")                \
+  READ(real, dinv, parts(4), reach(0), "inverse metric: 11, 21, 12, 22")                                        \
+  READ(real, metdet, surface, reach(0), "determinant of the metric")                                            \
+  READ(real, spheremp, surface, reach(0), "weights of the points")                                              \
+  READ(real, dp_start, levels, reach(0), "thickness before the first stage, Pa")                                \
+  READ(real, vn0, levels_parts(2), reach(0), "mean mass flux, Pa m/s")                                          \
+  READ(real, divdp, levels, reach(0), "its divergence, Pa/s")                                                   \
+  READ(real, divdp_proj, levels, reach(0), "the same after the exchange of elements, Pa/s")                     \
+  READ(real, qdp, species(levels), reach(0), "mass of the tracer, Pa")                                          \
+  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of a level; moved where it does not fit") \
+  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of a level; moved where it does not fit") \
+  WRITE(real, qdp_new, species(levels), reach(0), "mass after the stage, times spheremp, Pa")                   \
+  VALUE(int, stages, "stages that have been before this one")                                                   \
+  VALUE(real, dt, "length of the stage, s")                                                                     \
+  VALUE(real, rrearth, "1/radius, 1/m")
+#define VF_SCRATCH(SCRATCH)                                                           \
+  SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums")   \
+  SCRATCH(real, flux2, points_levels, "contravariant flux 2")                         \
+  SCRATCH(real, x, points_levels, "mass of the tracer, then its mass by that of air") \
   SCRATCH(real, after, points_levels, "thickness after the stage")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
@@ -32,7 +33,8 @@ enum { tracer_side = 4, tracer_points = 16 };
 
 VF_POINTS_PHASE(flux, i, k)
 {
-  const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k), mass = VF_LEVEL(qdp, i, k);
+  const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k),
+             mass = VF_LEVEL(qdp, i, k);
   const real v1 = VF_LEVEL_PART(vn0, i, k, 1) / thickness * mass, v2 = VF_LEVEL_PART(vn0, i, k, 2) / thickness * mass;
   VF_SCRATCH_AT(flux1, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 1) * v1 + VF_PART(dinv, i, 3) * v2);
   VF_SCRATCH_AT(flux2, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 2) * v1 + VF_PART(dinv, i, 4) * v2);

@@ -99,8 +99,8 @@ static vf_status call_caar(bench *b)
 {
   vf_view **a = b->at;
   const double constants[3] = { 1 / 6.376e6, 287.04, 287.04 / 1005 };
-  return vf_caar_rhs(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
-                     a[14], a[15], a[16], a[17], a[18], a[19], 200.0, 100.0, 0.5, constants);
+  return vf_caar_rhs(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12],
+                     a[13], a[14], a[15], a[16], a[17], a[18], a[19], 200.0, 100.0, 0.5, constants);
 }
 
 static void make_caar(bench *b)
@@ -123,8 +123,8 @@ static void make_caar(bench *b)
 static vf_status call_tracer(bench *b)
 {
   vf_view **a = b->at;
-  return vf_tracer_step(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], 1, 1000.0,
-                        1 / 6.376e6);
+  return vf_tracer_step(&b->columns, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], 1,
+                        1000.0, 1 / 6.376e6);
 }
 
 static double *memory_of(const vf_view *view)

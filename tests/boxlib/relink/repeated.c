@@ -130,7 +130,8 @@ static void shorter(void)
 
 static void scalar(void)
 {
-  for (int round = 0; round < ROUNDS; round++) round_of_calls(round < 4 ? 0.5 : round % 2 ? 0.25 : 1, 2); /* exact, whatever is fused */
+  for (int round = 0; round < ROUNDS; round++)
+    round_of_calls(round < 4 ? 0.5 : round % 2 ? 0.25 : 1, 2); /* exact, whatever is fused */
   end("a value that has changed counts");
 }
 

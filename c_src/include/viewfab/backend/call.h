@@ -18,7 +18,7 @@ typedef struct vf_call {
   vf_kernel *kernel;
   const vf_box *boxes;
   int box_count;
-  const vf_columns *columns; /* of a kernel over columns, in place of boxes; NULL: boxes of points x blocks */
+  const vf_columns *columns;        /* of a kernel over columns, in place of boxes; NULL: boxes of points x blocks */
   const vf_argument *arguments;     /* [argument_count], in the order of the declaration */
   int selector;                     /* colour or direction; 0 where the kernel has none */
   double *results[VF_MAX_RESULTS];  /* where to read each result to (waits), or NULL */

@@ -140,7 +140,8 @@ typedef struct vf_launch {
   /* Memory of the device until the launch is done, at least so many bytes; NULL where there is none. Once a launch. */
   void *(*borrow)(void *lender, size_t bytes);
   void *lender;
-  size_t *far_scratch; /* set to the bytes of a team where its scratch did not fit beside its threads, and was borrowed */
+  size_t
+      *far_scratch; /* set to the bytes of a team where its scratch did not fit beside its threads, and was borrowed */
 } vf_launch;
 
 /* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */
@@ -156,7 +157,7 @@ typedef struct vf_kernel {
   vf_kernel_description description;
   vf_launcher launchers[VF_BACKEND_COUNT][VF_PASS_COUNT]; /* NULL where not built */
   vf_launcher tuned[VF_BACKEND_COUNT][VF_PASS_COUNT];     /* slots, NULL where there is none; see vf_kernel_tune */
-  size_t far_scratch;       /* bytes of a team whose scratch a device had too little memory for beside its threads; else 0 */
+  size_t far_scratch; /* bytes of a team whose scratch a device had too little memory for beside its threads; else 0 */
   struct vf_ledger *ledger; /* validation: settings and findings; NULL until the first call */
 } vf_kernel;
 

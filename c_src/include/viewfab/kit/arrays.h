@@ -68,14 +68,14 @@
     VF_ROW_STRIDE __VA_ARGS__;              \
     VF_COLUMN_GUARD                         \
   } name;
-#define VF_COLUMN_ARRAYS(prefix, element)                                         \
-  VF_COLUMN_ARRAY(prefix##_surface, element, is_surface)                          \
-  VF_COLUMN_ARRAY(prefix##_levels, element, level_stride)                         \
-  VF_COLUMN_ARRAY(prefix##_half_levels, element, half_level_stride)               \
-  VF_COLUMN_ARRAY(prefix##_parts, element, part_stride)                           \
+#define VF_COLUMN_ARRAYS(prefix, element)                                               \
+  VF_COLUMN_ARRAY(prefix##_surface, element, is_surface)                                \
+  VF_COLUMN_ARRAY(prefix##_levels, element, level_stride)                               \
+  VF_COLUMN_ARRAY(prefix##_half_levels, element, half_level_stride)                     \
+  VF_COLUMN_ARRAY(prefix##_parts, element, part_stride)                                 \
   VF_COLUMN_ARRAY(prefix##_levels_parts, element, part_level_stride, level_part_stride) \
-  VF_COLUMN_ARRAY(prefix##_profile, element, profile_stride)                      \
-  VF_COLUMN_ARRAY(prefix##_half_profile, element, half_profile_stride)            \
+  VF_COLUMN_ARRAY(prefix##_profile, element, profile_stride)                            \
+  VF_COLUMN_ARRAY(prefix##_half_profile, element, half_profile_stride)                  \
   VF_COLUMN_ARRAY(prefix##_table, element, column_stride)
 #define VF_ARRAYS(c)                                     \
   VF_COLUMN_ARRAYS(vf_read_##c, const c)                 \

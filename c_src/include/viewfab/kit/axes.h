@@ -37,8 +37,7 @@
 /* Four numbers, 4 behind the last axis: own -> 0, 1, 2, 3 */
 #define VF_AXES_own 0, 1, 2, 3
 #define VF_AXES_free -1, -1, -1, 3
-#define VF_AXES_column(type, points, levels, parts, blocks, ...) \
-  VF_IF(points)(0)(-1), -1, VF_IF(blocks)(1)(-1), 4
+#define VF_AXES_column(type, points, levels, parts, blocks, ...) VF_IF(points)(0)(-1), -1, VF_IF(blocks)(1)(-1), 4
 #define VF_AXES_listed(...) VF_JOIN(VF_AXES_LISTED_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_AXES_LISTED_1(a) VF_AXIS_NUMBER(a), 4, 4, 4
 #define VF_AXES_LISTED_2(a, b) VF_AXIS_NUMBER(a), VF_AXIS_NUMBER(b), 4, 4

@@ -31,18 +31,18 @@
 #define VF_SET_STRIDES_surface(array, span, has_components) \
   (array).is_surface = 0;                                   \
   VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_levels(array, span, has_components)    \
+#define VF_SET_STRIDES_levels(array, span, has_components) \
   (array).level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
   VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_half_levels(array, span, has_components)    \
+#define VF_SET_STRIDES_half_levels(array, span, has_components) \
   (array).half_level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
   VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_parts(array, span, has_components)   \
+#define VF_SET_STRIDES_parts(array, span, has_components) \
   (array).part_stride = (VF_ROW_STRIDE)(span)->stride[1]; \
   VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_levels_parts(array, span, has_components)  \
-  (array).part_level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  (array).level_part_stride = (VF_ROW_STRIDE)(span)->stride[1]; \
+#define VF_SET_STRIDES_levels_parts(array, span, has_components) \
+  (array).part_level_stride = (VF_ROW_STRIDE)(span)->stride[0];  \
+  (array).level_part_stride = (VF_ROW_STRIDE)(span)->stride[1];  \
   VF_SET_COLUMN_STRIDES(array, span)
 #define VF_SET_STRIDES_profile(array, span, has_components)  \
   (array).profile_stride = (VF_ROW_STRIDE)(span)->stride[0]; \

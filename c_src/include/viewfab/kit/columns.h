@@ -29,13 +29,13 @@
 #define VF_LISTED_ELEMENT(type) VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)
 
 /* What every function of a sweep or phase knows: the call's points and levels, carried values, temporaries, scratch. */
-#define VF_COLUMN_PARAMETERS                                                                                  \
-  VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int species \
-  VF_EACH_TEMPORARY(VF_TEMPORARY_PARAMETER) VF_EACH_SCRATCH(VF_SCRATCH_PARAMETER) VF_PARAMETERS
+#define VF_COLUMN_PARAMETERS                                                                                      \
+  VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia,                                 \
+      VF_UNUSED const int species VF_EACH_TEMPORARY(VF_TEMPORARY_PARAMETER) VF_EACH_SCRATCH(VF_SCRATCH_PARAMETER) \
+          VF_PARAMETERS
 #define VF_CARRIED_PARAMETERS VF_EACH_CARRIED(VF_CARRIED_PARAMETER)
 #define VF_CARRIED_PARAMETER(type, name, ...) , VF_UNUSED VF_LISTED_ELEMENT(type) *const name##_carried
-#define VF_TEMPORARY_PARAMETER(type, name, ...) \
-  , VF_UNUSED const VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name
+#define VF_TEMPORARY_PARAMETER(type, name, ...) , VF_UNUSED const VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name
 #define VF_SCRATCH_PARAMETER(type, name, axes, ...) \
   , VF_UNUSED const VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
 /* A word that is none is taken as another one: what is wrong is said once, by the checks. */

@@ -16,7 +16,8 @@
 
 /* Of the arrays, those of one block and species; both are counted from 0 at the span's origin. */
 #define VF_IN_BLOCK(type, name, ...) \
-  bundle.name.origin += (ptrdiff_t)vf_block * bundle.name.block_stride + (ptrdiff_t)vf_species * bundle.name.species_stride;
+  bundle.name.origin +=              \
+      (ptrdiff_t)vf_block * bundle.name.block_stride + (ptrdiff_t)vf_species * bundle.name.species_stride;
 #define VF_IN_BLOCK_VALUE(...)
 #define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE) VF_PLACE_GUARDS
 
@@ -27,9 +28,10 @@
 
 #define VF_USE_TEMPORARY(type, name, ...) , VF_CAT(VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)), _of)(name, vf_lane)
 #define VF_USE_SCRATCH(type, name, ...) , name
-#define VF_COLUMN_PASS                                                                                \
-  nlev, kidia, kfdia, species VF_EACH_TEMPORARY(VF_USE_TEMPORARY) VF_EACH_SCRATCH(VF_USE_SCRATCH)     \
-      VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
+#define VF_COLUMN_PASS                                                            \
+  nlev, kidia, kfdia,                                                             \
+      species VF_EACH_TEMPORARY(VF_USE_TEMPORARY) VF_EACH_SCRATCH(VF_USE_SCRATCH) \
+          VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
 
 /* What is carried, of so many columns at a time. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -61,7 +63,7 @@ typedef struct vf_carried_values {
 #define VF_TEMPORARY_COUNT_levels ((size_t)vf_levels)
 #define VF_TEMPORARY_COUNT_half_levels ((size_t)vf_levels + 1)
 #define VF_ADD_TEMPORARY(type, name, axes, text) \
-  +(size_t)VF_LANES * VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type))
+  +(size_t)VF_LANES *VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type))
 
 /* From a level of scratch to the next one. Where threads of a GPU have a level each, an odd number of elements, so that they
  * ask different banks of memory. */
@@ -88,10 +90,10 @@ VF_UNUSED static inline size_t vf_temporary_bytes(VF_UNUSED const int vf_levels)
   VF_LAY_##axes(name, (VF_LISTED_ELEMENT(type) *)vf_pool);                    \
   VF_GUARD_SCRATCH(name, axes)                                                \
   vf_pool += VF_SCRATCH_ROOM(VF_SCRATCH_COUNT_##axes, type);
-#define VF_LAY_points_levels(name, begin)         \
+#define VF_LAY_points_levels(name, begin)           \
   name.level_stride = vf_scratch_stride(vf_points); \
   name.points_levels = (begin)-kidia - vf_top * name.level_stride
-#define VF_LAY_points_half_levels(name, begin)    \
+#define VF_LAY_points_half_levels(name, begin)      \
   name.level_stride = vf_scratch_stride(vf_points); \
   name.points_half_levels = (begin)-kidia - vf_top * name.level_stride
 #define VF_LAY_points(name, begin) name.points = (begin)-kidia

@@ -81,13 +81,13 @@
 #define VF_MAP_OF_1(row, shared, word) VF_MAP_FIELDS(VF_ROW_FIELDS row, shared, word)
 #define VF_ROW_FIELDS(...) __VA_ARGS__
 #define VF_MAP_FIELDS(...) VF_MAP_FIELDS_(__VA_ARGS__)
-#define VF_MAP_FIELDS_(axes, refine, coarsen, first, last, place, plus, text, shared, word)         \
-  {                                                                                                 \
-    { VF_MAP_ENTRY(0, axes, refine, coarsen, first, last, place),                                   \
-      VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                   \
-      VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                 \
+#define VF_MAP_FIELDS_(axes, refine, coarsen, first, last, place, plus, text, shared, word)                            \
+  {                                                                                                                    \
+    { VF_MAP_ENTRY(0, axes, refine, coarsen, first, last, place),                                                      \
+      VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                                      \
+      VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                                    \
         VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, VF_WITHIN_##plus, word, text, \
-        VF_COLUMN_SHAPE_##axes                                                                       \
+        VF_COLUMN_SHAPE_##axes                                                                                         \
   }
 #define VF_MAP_ENTRY(d, axes, refine, coarsen, first, last, place)                           \
   {                                                                                          \

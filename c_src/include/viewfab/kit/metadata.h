@@ -21,14 +21,14 @@
 #define VF_DESCRIBED_LEVELS(said) VF_REACH(reach(0))
 #define VF_DESCRIBED_RANK VF_DIMENSIONS
 #endif
-#define VF_DESCRIBE_VALUE(type, name, text)            \
-  { #name,                                             \
-    VF_ARGUMENT_VALUE,                                 \
-    VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type),  \
-    VF_MAP(same),                                      \
-    VF_REACH(reach(0)),                                \
-    text,                                              \
-    VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), \
+#define VF_DESCRIBE_VALUE(type, name, text)                            \
+  { #name,                                                             \
+    VF_ARGUMENT_VALUE,                                                 \
+    VF_COLUMN_OF(VF_VALUE_NAME, VF_VALUE_ROW_##type),                  \
+    VF_MAP(same),                                                      \
+    VF_REACH(reach(0)),                                                \
+    text,                                                              \
+    VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type),                 \
     VF_IF(VF_SECOND(VF_OPTION_PROBE_##type))(VF_TEXT_OF_##type)(NULL), \
     VF_REACH(reach(0)) },
 

@@ -26,20 +26,20 @@
   name.guard.record = vf_scratch.record;
 
 /* What the arrays may be asked for: at a point what the declaration gives it; in a halo, what it gives to any point. */
-#define VF_TILE_NEAR(intent, name, map, reach, in_halo)                                                           \
-  vf_near near_##name;                                                                                            \
-  {                                                                                                               \
-    const vf_map row = VF_MAP(map);                                                                               \
-    const vf_reach around = VF_REACH(reach);                                                                      \
-    const int *const by = VF_OF_ROW(VF_ROW_SHIFT, map);                                                           \
-    const vf_box *const within = VF_OF_ROW(VF_ROW_WITHIN, map);                                                   \
-    near_##name = vf_near_of(VF_ARGUMENT_##intent, &row, &around, NULL, 0, by, within, vf_at, &vf_domain, NULL);  \
-    if (in_halo) {                                                                                                \
-      const vf_mapping mapping = vf_mapping_of(&row, 0, by);                                                      \
-      near_##name.cells = near_##name.allowed =                                                                   \
-          vf_near_box(&mapping, &around, within, vf_domain.lower, vf_domain.upper);                               \
-    }                                                                                                             \
-    bundle.name.guard.near = &near_##name;                                                                        \
+#define VF_TILE_NEAR(intent, name, map, reach, in_halo)                                                          \
+  vf_near near_##name;                                                                                           \
+  {                                                                                                              \
+    const vf_map row = VF_MAP(map);                                                                              \
+    const vf_reach around = VF_REACH(reach);                                                                     \
+    const int *const by = VF_OF_ROW(VF_ROW_SHIFT, map);                                                          \
+    const vf_box *const within = VF_OF_ROW(VF_ROW_WITHIN, map);                                                  \
+    near_##name = vf_near_of(VF_ARGUMENT_##intent, &row, &around, NULL, 0, by, within, vf_at, &vf_domain, NULL); \
+    if (in_halo) {                                                                                               \
+      const vf_mapping mapping = vf_mapping_of(&row, 0, by);                                                     \
+      near_##name.cells = near_##name.allowed =                                                                  \
+          vf_near_box(&mapping, &around, within, vf_domain.lower, vf_domain.upper);                              \
+    }                                                                                                            \
+    bundle.name.guard.near = &near_##name;                                                                       \
   }
 #define VF_HALO_NEAR_READ(type, name, map, reach, text) VF_TILE_NEAR(READ, name, map, reach, true)
 #define VF_POINT_NEAR_READ(type, name, map, reach, text) VF_TILE_NEAR(READ, name, map, reach, false)

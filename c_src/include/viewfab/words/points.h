@@ -38,15 +38,15 @@
   (GHOSTS, "ghosts", ghosts, BODY, NOTHING, "", 0, 1, 1, "cell", "the ghost cells beside the six faces of the box", \
    "cells whose ghosts are filled, usually the domain, or an array of such boxes; with sets, box b for view b", "")
 
-#define VF_POINTS_ROW_columns                                                                                   \
+#define VF_POINTS_ROW_columns                                                                                \
   (COLUMNS, "columns", columns, SWEEPS, NOTHING, "", 0, 1, 0, "column", "all columns, swept level by level", \
    VF_COLUMNS_OF_BLOCKS, "")
 
-#define VF_POINTS_ROW_teams                                                                                        \
+#define VF_POINTS_ROW_teams                                                                                         \
   (TEAMS, "teams", teams, PHASES, NOTHING, "", 0, 1, 0, "block of columns", "all blocks, each by a team in phases", \
    VF_COLUMNS_OF_BLOCKS, "")
 
-#define VF_POINTS_ROW_tiles                                                                                  \
+#define VF_POINTS_ROW_tiles                                                                            \
   (TILES, "tiles", tiles, WINDOWS, NOTHING, "", 0, 1, 0, "cell", "all cells of the box, tile by tile", \
    VF_BOXES_OF_CELLS, "")
 

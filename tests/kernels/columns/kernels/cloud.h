@@ -3,32 +3,32 @@
 #define VF_KERNEL cloud
 #define VF_SUMMARY "Condensation and rain of one time step; cloud base and cover"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                              \
-  READ  (real,    ak,     half_profile,      reach(0), "pressure of half levels, part without ps, Pa")        \
-  READ  (real,    bk,     half_profile,      reach(0), "the same, factor of ps")                              \
-  READ  (real,    relax,  profile,           reach(0), "share of the excess that condenses")                  \
-  READ  (real,    ps,     surface,           reach(0), "pressure of the surface, Pa")                         \
-  READ  (logical, active, surface,           reach(0), "whether the column is worked on")                     \
-  READ  (int,     ktype,  surface,           reach(0), "which of the speeds rain has, 1 or 2")                \
-  READ  (real,    speed,  parts(2),          reach(0), "of falling rain, Pa-like units")                      \
-  READ  (real,    mix,    levels,            reach(1), "smoothed along the column before it is added to t")   \
-  UPDATE(real,    t,      levels,            reach(0), "temperature, K")                                      \
-  UPDATE(real,    water,  levels_species(5), reach(0), "liquid, ice, rain, snow, vapour, kg/kg")              \
-  WRITE (real,    flux,   half_levels,       reach(0), "of rain")                                             \
-  UPDATE(real,    cover,  surface,           reach(0), "of the cloud; only where active")                     \
-  UPDATE(int,     base,   surface,           reach(0), "level of the cloud's base; only where active")        \
-  VALUE (real,    dt,     "time step, s")
-#define VF_CARRIED(CARRY)    \
-  CARRY(real, above, 0)      \
-  CARRY(real, widest, 0)     \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                             \
+  READ(real, ak, half_profile, reach(0), "pressure of half levels, part without ps, Pa")     \
+  READ(real, bk, half_profile, reach(0), "the same, factor of ps")                           \
+  READ(real, relax, profile, reach(0), "share of the excess that condenses")                 \
+  READ(real, ps, surface, reach(0), "pressure of the surface, Pa")                           \
+  READ(logical, active, surface, reach(0), "whether the column is worked on")                \
+  READ(int, ktype, surface, reach(0), "which of the speeds rain has, 1 or 2")                \
+  READ(real, speed, parts(2), reach(0), "of falling rain, Pa-like units")                    \
+  READ(real, mix, levels, reach(1), "smoothed along the column before it is added to t")     \
+  UPDATE(real, t, levels, reach(0), "temperature, K")                                        \
+  UPDATE(real, water, levels_species(5), reach(0), "liquid, ice, rain, snow, vapour, kg/kg") \
+  WRITE(real, flux, half_levels, reach(0), "of rain")                                        \
+  UPDATE(real, cover, surface, reach(0), "of the cloud; only where active")                  \
+  UPDATE(int, base, surface, reach(0), "level of the cloud's base; only where active")       \
+  VALUE(real, dt, "time step, s")
+#define VF_CARRIED(CARRY) \
+  CARRY(real, above, 0)   \
+  CARRY(real, widest, 0)  \
   CARRY(int, lowest, 0)
-#define VF_TEMPORARIES(TEMPORARY)                       \
-  TEMPORARY(real, ph, half_levels, "pressure, Pa")      \
+#define VF_TEMPORARIES(TEMPORARY)                  \
+  TEMPORARY(real, ph, half_levels, "pressure, Pa") \
   TEMPORARY(real, made, levels, "rain that is made")
-#define VF_SWEEPS(DOWN, UP)     \
-  DOWN(pressure, 1, nlev + 1)   \
-  DOWN(condense, 1, nlev)       \
-  DOWN(fall, 1, nlev)           \
+#define VF_SWEEPS(DOWN, UP)   \
+  DOWN(pressure, 1, nlev + 1) \
+  DOWN(condense, 1, nlev)     \
+  DOWN(fall, 1, nlev)         \
   UP(look, 1, nlev)
 
 VF_SWEEP(pressure, i, k)
@@ -67,7 +67,8 @@ VF_SWEEP(fall, i, k)
     rain = (rain + thick * VF_CARRIED_VALUE(above)) / (1 + thick * rate);
     VF_CARRIED_VALUE(above) = rate * rain;
     const int frozen = VF_LEVEL(t, i, k) < (real)273.16;
-    for (int s = 2; s <= 4; s += 2) VF_LEVEL_OF(water, i, k, s) = VF_LEVEL_OF(water, i, k, s) * (frozen ? 1 : (real)0.75);
+    for (int s = 2; s <= 4; s += 2)
+      VF_LEVEL_OF(water, i, k, s) = VF_LEVEL_OF(water, i, k, s) * (frozen ? 1 : (real)0.75);
     VF_LEVEL_OF(water, i, k, 3) = rain;
   }
   VF_HALF(flux, i, k + 1) = VF_CARRIED_VALUE(above);

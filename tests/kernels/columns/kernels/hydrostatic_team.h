@@ -1,26 +1,27 @@
 /* What hydrostatic.h has as sweeps of columns, by teams: scans along the levels, and what every point can do by itself. */
 #define VF_KERNEL hydrostatic_team
-#define VF_SUMMARY "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
+#define VF_SUMMARY \
+  "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
-  READ (real, dp,    levels,      reach(0), "thickness of layers, Pa")              \
-  READ (real, tv,    levels,      reach(0), "virtual temperature, K")               \
-  READ (real, phis,  surface,     reach(0), "geopotential of the surface, m2/s2")   \
-  WRITE(real, p,     levels,      reach(0), "pressure in the middle of layers, Pa") \
-  WRITE(real, ph,    half_levels, reach(0), "pressure on half levels, Pa")          \
-  WRITE(real, phi,   levels,      reach(0), "geopotential, m2/s2")                  \
-  VALUE(real, ptop,  "pressure at the top, Pa")                                     \
-  VALUE(real, rgas,  "gas constant, J/kg/K")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                            \
+  READ(real, dp, levels, reach(0), "thickness of layers, Pa")               \
+  READ(real, tv, levels, reach(0), "virtual temperature, K")                \
+  READ(real, phis, surface, reach(0), "geopotential of the surface, m2/s2") \
+  WRITE(real, p, levels, reach(0), "pressure in the middle of layers, Pa")  \
+  WRITE(real, ph, half_levels, reach(0), "pressure on half levels, Pa")     \
+  WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                 \
+  VALUE(real, ptop, "pressure at the top, Pa")                              \
+  VALUE(real, rgas, "gas constant, J/kg/K")
 #define VF_CARRIED(CARRY)     \
   CARRY(real, p_above, ptop)  \
   CARRY(real, dp_above, 0)    \
   CARRY(real, ph_above, ptop) \
   CARRY(real, below, 0)
-#define VF_SCRATCH(SCRATCH)                                   \
-  SCRATCH(real, middle, points_levels, "pressure")            \
-  SCRATCH(real, half, points_levels, "dp/(2 p)")              \
-  SCRATCH(real, gas, points_levels, "R Tv")                   \
-  SCRATCH(real, edges, points_half_levels, "pressure")        \
+#define VF_SCRATCH(SCRATCH)                            \
+  SCRATCH(real, middle, points_levels, "pressure")     \
+  SCRATCH(real, half, points_levels, "dp/(2 p)")       \
+  SCRATCH(real, gas, points_levels, "R Tv")            \
+  SCRATCH(real, edges, points_half_levels, "pressure") \
   SCRATCH(real, ground, points, "geopotential of the surface")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) \
   DOWN(pressure, 1, nlev) POINTS(terms) COLUMNS(store) UP(geopotential, 1, nlev)

@@ -2,24 +2,24 @@
 #define VF_KERNEL tracer
 #define VF_SUMMARY "qdp_new = spheremp limit(qdp - dt div(vstar qdp)), limited with conserved mass on each level"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                            \
-  READ  (real, dvv,      table(4, 4),             reach(0), "dvv(m, l): derivative of basis m at point l")  \
-  READ  (real, dinv,     parts(4),                reach(0), "inverse metric (4 parts: 11 21 12 22)")        \
-  READ  (real, metdet,   surface,                 reach(0), "determinant of the metric")                    \
-  READ  (real, spheremp, surface,                 reach(0), "weights of the points, rad2")                  \
-  READ  (real, vstar,    levels_parts(2),         reach(0), "velocity, m/s")                                \
-  READ  (real, dpmass,   levels,                  reach(0), "thickness after the step, Pa")                 \
-  READ  (real, qdp,      species(levels),         reach(0), "tracer mass before, Pa")                       \
-  UPDATE(real, qmin,     species(levels_of_block), reach(0), "lower bound of the level; relaxed where needed") \
-  UPDATE(real, qmax,     species(levels_of_block), reach(0), "upper bound of the level; relaxed where needed") \
-  WRITE (real, qdp_new,  species(levels),         reach(0), "tracer mass after, times spheremp")            \
-  VALUE (real, dt,       "time step, s")                                                                    \
-  VALUE (real, rrearth,  "1 / radius, 1/m")
-#define VF_SCRATCH(SCRATCH)                                     \
-  SCRATCH(real, gv1, points_levels, "contravariant flux 1")     \
-  SCRATCH(real, gv2, points_levels, "contravariant flux 2")     \
-  SCRATCH(real, x,   points_levels, "mixing ratio")             \
-  SCRATCH(real, c,   points_levels, "weight times thickness")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                           \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis m at point l")                    \
+  READ(real, dinv, parts(4), reach(0), "inverse metric (4 parts: 11 21 12 22)")                            \
+  READ(real, metdet, surface, reach(0), "determinant of the metric")                                       \
+  READ(real, spheremp, surface, reach(0), "weights of the points, rad2")                                   \
+  READ(real, vstar, levels_parts(2), reach(0), "velocity, m/s")                                            \
+  READ(real, dpmass, levels, reach(0), "thickness after the step, Pa")                                     \
+  READ(real, qdp, species(levels), reach(0), "tracer mass before, Pa")                                     \
+  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of the level; relaxed where needed") \
+  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of the level; relaxed where needed") \
+  WRITE(real, qdp_new, species(levels), reach(0), "tracer mass after, times spheremp")                     \
+  VALUE(real, dt, "time step, s")                                                                          \
+  VALUE(real, rrearth, "1 / radius, 1/m")
+#define VF_SCRATCH(SCRATCH)                                 \
+  SCRATCH(real, gv1, points_levels, "contravariant flux 1") \
+  SCRATCH(real, gv2, points_levels, "contravariant flux 2") \
+  SCRATCH(real, x, points_levels, "mixing ratio")           \
+  SCRATCH(real, c, points_levels, "weight times thickness")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
 enum { side = 4 };
@@ -66,7 +66,8 @@ VF_LEVELS_PHASE(limit, k)
     if (VF_ABS(moved) <= (real)5e-14 * VF_ABS(mass)) break;
     real room = 0;
     for (int i = kidia; i <= kfdia; i++)
-      if (moved > 0 ? VF_SCRATCH_AT(x, i, k) < high : VF_SCRATCH_AT(x, i, k) > low) room = room + VF_SCRATCH_AT(c, i, k);
+      if (moved > 0 ? VF_SCRATCH_AT(x, i, k) < high : VF_SCRATCH_AT(x, i, k) > low)
+        room = room + VF_SCRATCH_AT(c, i, k);
     for (int i = kidia; i <= kfdia; i++)
       if (moved > 0 ? VF_SCRATCH_AT(x, i, k) < high : VF_SCRATCH_AT(x, i, k) > low)
         VF_SCRATCH_AT(x, i, k) = VF_SCRATCH_AT(x, i, k) + moved / room;

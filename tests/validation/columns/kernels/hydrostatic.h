@@ -1,23 +1,24 @@
 /* The pressure of layers and half levels by a scan down, the geopotential by a scan up. */
 #define VF_KERNEL hydrostatic
-#define VF_SUMMARY "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
+#define VF_SUMMARY \
+  "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
-  READ (real, dp,    levels,      reach(0), "thickness of layers, Pa")              \
-  READ (real, tv,    levels,      reach(0), "virtual temperature, K")               \
-  READ (real, phis,  surface,     reach(0), "geopotential of the surface, m2/s2")   \
-  WRITE(real, p,     levels,      reach(0), "pressure in the middle of layers, Pa") \
-  WRITE(real, ph,    half_levels, reach(0), "pressure on half levels, Pa")          \
-  WRITE(real, phi,   levels,      reach(0), "geopotential, m2/s2")                  \
-  VALUE(real, ptop,  "pressure at the top, Pa")                                     \
-  VALUE(real, rgas,  "gas constant, J/kg/K")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                            \
+  READ(real, dp, levels, reach(0), "thickness of layers, Pa")               \
+  READ(real, tv, levels, reach(0), "virtual temperature, K")                \
+  READ(real, phis, surface, reach(0), "geopotential of the surface, m2/s2") \
+  WRITE(real, p, levels, reach(0), "pressure in the middle of layers, Pa")  \
+  WRITE(real, ph, half_levels, reach(0), "pressure on half levels, Pa")     \
+  WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                 \
+  VALUE(real, ptop, "pressure at the top, Pa")                              \
+  VALUE(real, rgas, "gas constant, J/kg/K")
 #define VF_CARRIED(CARRY)     \
   CARRY(real, p_above, ptop)  \
   CARRY(real, dp_above, 0)    \
   CARRY(real, ph_above, ptop) \
   CARRY(real, below, 0)
-#define VF_SWEEPS(DOWN, UP)   \
-  DOWN(pressure, 1, nlev)     \
+#define VF_SWEEPS(DOWN, UP) \
+  DOWN(pressure, 1, nlev)   \
   UP(geopotential, 1, nlev)
 
 VF_SWEEP(pressure, i, k)

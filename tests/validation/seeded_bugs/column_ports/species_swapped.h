@@ -1,12 +1,13 @@
 /* convert that stores liquid as rain and rain as liquid. */
 #define VF_KERNEL species_swapped
-#define VF_SUMMARY "species 1 vapour, 2 liquid, 3 rain after condensation above qs and conversion of a share of the liquid"
+#define VF_SUMMARY \
+  "species 1 vapour, 2 liquid, 3 rain after condensation above qs and conversion of a share of the liquid"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                   \
-  READ (real, q,      levels_species(3), reach(0), "vapour, liquid, rain, kg/kg")  \
-  READ (real, qs,     levels,            reach(0), "saturation, kg/kg")            \
-  WRITE(real, q_new,  levels_species(3), reach(0), "the same afterwards")          \
-  VALUE(real, share,  "of the liquid that becomes rain")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                            \
+  READ(real, q, levels_species(3), reach(0), "vapour, liquid, rain, kg/kg") \
+  READ(real, qs, levels, reach(0), "saturation, kg/kg")                     \
+  WRITE(real, q_new, levels_species(3), reach(0), "the same afterwards")    \
+  VALUE(real, share, "of the liquid that becomes rain")
 #define VF_SWEEPS(DOWN, UP) DOWN(step, 1, nlev)
 
 VF_SWEEP(step, i, k)

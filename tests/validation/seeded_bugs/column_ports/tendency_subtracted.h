@@ -1,13 +1,14 @@
 /* settle that subtracts the tendency. */
 #define VF_KERNEL tendency_subtracted
-#define VF_SUMMARY "tendency(k) = tendency(k) + g (flux(k+1) - flux(k))/(ph(k+1) - ph(k)), fallen = sum of flux(k+1) - flux(k)"
+#define VF_SUMMARY \
+  "tendency(k) = tendency(k) + g (flux(k+1) - flux(k))/(ph(k+1) - ph(k)), fallen = sum of flux(k+1) - flux(k)"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                          \
-  READ  (real, ph,       half_levels,          reach(0), "pressure on half levels, Pa")   \
-  READ  (real, flux,     species(half_levels), reach(0), "downward flux, kg/m2/s")        \
-  UPDATE(real, tendency, species(levels),      reach(0), "1/s")                           \
-  WRITE (real, fallen,   species(surface),     reach(0), "flux at the surface, kg/m2/s")  \
-  VALUE (real, gravity,  "m/s2")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                  \
+  READ(real, ph, half_levels, reach(0), "pressure on half levels, Pa")            \
+  READ(real, flux, species(half_levels), reach(0), "downward flux, kg/m2/s")      \
+  UPDATE(real, tendency, species(levels), reach(0), "1/s")                        \
+  WRITE(real, fallen, species(surface), reach(0), "flux at the surface, kg/m2/s") \
+  VALUE(real, gravity, "m/s2")
 #define VF_CARRIED(CARRY) CARRY(real, sum, 0)
 #define VF_SWEEPS(DOWN, UP) DOWN(fall, 1, nlev)
 

@@ -13,8 +13,8 @@ enum { VF_COLUMN_THREADS = 128 };
 /* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
  * threads; columns are dealt to them in turn. */
 static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
-    VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia, const unsigned columns,
-                        const int nlev, const int first_species, VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
+    VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia, const unsigned columns, const int nlev,
+                        const int first_species, VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
 {
   const unsigned points = (unsigned)(box.upper[0] - box.lower[0]) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
   const unsigned thread = blockIdx.x * VF_COLUMN_THREADS + threadIdx.x;
@@ -61,7 +61,8 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     for (int species = 0; species < launch->components;) {
       int64_t together = launch->components - species;
       if (together > VF_LARGEST_GRID) together = VF_LARGEST_GRID;
-      if (room && together * blocks > most) together = together > most / blocks ? (most / blocks > 0 ? most / blocks : 1) : together;
+      if (room && together * blocks > most)
+        together = together > most / blocks ? (most / blocks > 0 ? most / blocks : 1) : together;
       const int64_t in_x = room && blocks * together > most ? most / together : blocks;
       VF_TYPED(_columns_)<<<dim3((unsigned)in_x, (unsigned)together), VF_COLUMN_THREADS, 0,
                             (VF_GPU(Stream_t))launch->queue>>>(*box, domain->lower[0], domain->upper[0],

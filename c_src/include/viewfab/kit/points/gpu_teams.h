@@ -16,12 +16,11 @@
 /* Points of a level are neighbouring threads; as many levels are under way as there are threads for. A thread keeps its point
  * from level to level, so that what belongs to the point alone is read and computed once. */
 #define VF_RUN_POINTS(...) VF_POINTS_RANGE(VF_RUN_POINTS_IN, __VA_ARGS__)
-#define VF_RUN_POINTS_IN(phase, top, bottom)                                                      \
-  if (vf_row < vf_rows)                                                                           \
-    for (int i = kidia + vf_across; i <= kfdia; i += vf_wide)                                     \
-      _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows)               \
-          VF_RUN_BODY(POINTS, #phase, i, k, vf_points_##phase(i, k, VF_COLUMN_PASS)) \
-  __syncthreads();
+#define VF_RUN_POINTS_IN(phase, top, bottom)                                        \
+  if (vf_row < vf_rows)                                                             \
+    for (int i = kidia + vf_across; i <= kfdia; i += vf_wide)                       \
+      _Pragma("unroll 2") for (int k = (top) + vf_row; k <= (bottom); k += vf_rows) \
+          VF_RUN_BODY(POINTS, #phase, i, k, vf_points_##phase(i, k, VF_COLUMN_PASS)) __syncthreads();
 #define VF_RUN_LEVELS(phase)                                                            \
   for (int k = vf_top + (int)threadIdx.x; k < vf_top + vf_levels; k += VF_TEAM_THREADS) \
     VF_RUN_BODY(LEVELS, #phase, 0, k, vf_levels_##phase(k, VF_COLUMN_PASS))             \
@@ -32,15 +31,14 @@
   __syncthreads();
 #define VF_RUN_SWEEP(sweep, name) \
   VF_RUN_BODY(OF_COLUMN, name, vf_i, k, sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
-#define VF_IN_LANES(...)                                                                           \
+#define VF_IN_LANES(...)                                                              \
   for (int vf_i = kidia + (int)threadIdx.x; vf_i <= kfdia; vf_i += VF_TEAM_THREADS) { \
-    enum { vf_lane = 0 };                                                                          \
-    vf_carried_values vf_carried;                                                                  \
-    vf_carried.none = 0;                                                                           \
-    VF_EACH_CARRIED(VF_CARRY_START)                                                                \
-    __VA_ARGS__                                                                                    \
-    (void)vf_carried.none;                                                                         \
-  }                                                                                                \
+    enum { vf_lane = 0 };                                                             \
+    vf_carried_values vf_carried;                                                     \
+    vf_carried.none = 0;                                                              \
+    VF_EACH_CARRIED(VF_CARRY_START)                                                   \
+    __VA_ARGS__(void) vf_carried.none;                                                \
+  }                                                                                   \
   __syncthreads();
 #define VF_RUN_DOWN(sweep, top, bottom) VF_IN_LANES(VF_SWEEP_DOWN(sweep, top, bottom))
 #define VF_RUN_UP(sweep, top, bottom) VF_IN_LANES(VF_SWEEP_UP(sweep, top, bottom))
@@ -107,7 +105,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
       if (!far) return VF_LAUNCH_NO_MEMORY;
       *launch->far_scratch = room;
     } else if (room > ALWAYS_THERE) {
-      error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_teams_)<false>,
+      error = VF_GPU(FuncSetAttribute)((const void *)VF_TYPED(_teams_) < false >,
                                        VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)room);
       if (error != VF_GPU(Success)) return (int)error;
     }

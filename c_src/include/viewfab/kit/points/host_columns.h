@@ -68,9 +68,8 @@ int VF_TYPED(_host_)(const vf_launch *launch)
       continue;
     }
 #pragma omp parallel for schedule(static)
-    for (int thread = 0; thread < most; thread++)
-      VF_TYPED(_host_parts_)
-      (launch, bundle, b, parts * thread / most, parts * (thread + 1) / most, pool + room * (size_t)thread);
+    for (int thread = 0; thread < most; thread++) VF_TYPED(_host_parts_)
+    (launch, bundle, b, parts * thread / most, parts * (thread + 1) / most, pool + room * (size_t)thread);
   }
   return 0;
 }

@@ -75,7 +75,8 @@ static void VF_TYPED(_host_teams_)(const vf_launch *launch, const vf_bundle argu
                                    int64_t end, char *pool)
 {
   for (int64_t team = begin; team < end; team++) {
-    const int vf_block = box->lower[1] + (int)(team / launch->components), vf_species = (int)(team % launch->components);
+    const int vf_block = box->lower[1] + (int)(team / launch->components),
+              vf_species = (int)(team % launch->components);
     vf_bundle bundle = arguments;
     VF_TAKE_BLOCK
     VF_TYPED(_host_team_)
@@ -105,9 +106,8 @@ int VF_TYPED(_host_)(const vf_launch *launch)
       continue;
     }
 #pragma omp parallel for schedule(static)
-    for (int thread = 0; thread < most; thread++)
-      VF_TYPED(_host_teams_)
-      (launch, bundle, box, teams * thread / most, teams * (thread + 1) / most, pool + room * (size_t)thread);
+    for (int thread = 0; thread < most; thread++) VF_TYPED(_host_teams_)
+    (launch, bundle, box, teams * thread / most, teams * (thread + 1) / most, pool + room * (size_t)thread);
   }
   return 0;
 }
