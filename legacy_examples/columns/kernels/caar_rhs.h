@@ -40,10 +40,11 @@
   CARRY(real, p_above, 0)  \
   CARRY(real, dp_above, 0) \
   CARRY(real, sum, 0)
-#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP)                                                       \
-  POINTS(thickness)                                                                                        \
-  DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) DOWN(omega, 1, nlev) UP(geopotential, 1, nlev) \
-      POINTS(covariant) POINTS(energy) POINTS(stage)
+/* clang-format off */
+#define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) \
+  POINTS(thickness) DOWN(pressure, 1, nlev) POINTS(fluxes) POINTS(divergence) \
+  DOWN(omega, 1, nlev) UP(geopotential, 1, nlev) POINTS(covariant) POINTS(energy) POINTS(stage)
+/* clang-format on */
 #define VF_TEAM_THREADS 288
 #define VF_SIDE 4
 
