@@ -73,9 +73,14 @@ VF_LEVELS_PHASE(limit, k)
   for (int round = 1; round <= 15; round++) {
     real add = 0;
     for (int n = 0; n < tracer_points; n++) {
-      const real kept = value[n] > high ? high : value[n] < low ? low : value[n];
-      add = add + (value[n] - kept) * VF_SCRATCH_AT(flux1, n + 1, k);
-      value[n] = kept;
+      if (value[n] > high) {
+        add = add + (value[n] - high) * VF_SCRATCH_AT(flux1, n + 1, k);
+        value[n] = high;
+      }
+      if (value[n] < low) {
+        add = add - (low - value[n]) * VF_SCRATCH_AT(flux1, n + 1, k);
+        value[n] = low;
+      }
     }
     if (VF_ABS(add) <= (real)5.0e-14 * VF_ABS(mass)) break;
     real room = 0;
