@@ -36,6 +36,7 @@ contains
     integer(c_int64_t) :: expected
     integer :: d
     gaps = .false.
+    if (any(spot%extents(:size(strides)) == 0)) return
     expected = 1
     do d = 1, size(strides)
       gaps = gaps .or. (spot%extents(d) > 1 .and. strides(d) /= expected)

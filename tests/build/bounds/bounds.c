@@ -112,10 +112,9 @@ int main(int count, char **words)
   if (!strcmp(which, "row"))
     return expect(wrong_line(), "at point (0), accessed element (1) of component 1 of 'line' (argument y), which spans "
                                 "(-9:9) with components 1:2. The point owns (0:0) there");
-  if (!strcmp(which, "window"))
+  if (!strcmp(which, "window")) /* how far a tile goes is for the device to say */
     return expect(wrong_tile(WRONG_WINDOW),
-                  "kernel tile_window_too_wide, at point (0), accessed element -2 of scratch copy, which has -1 .. 1 in "
-                  "this tile");
+                  "kernel tile_window_too_wide, at point (0), accessed element -2 of scratch copy, which has -1 .. ");
   if (!strcmp(which, "halo")) /* at -2 or at 2 */
     return expect(wrong_tile(WRONG_HALO), " of component 1 of 'from' (argument x), which spans (-9:9) with components "
                                           "1:1. With same, reach(1) it has (-1:1) there; it would need");
