@@ -82,14 +82,20 @@ contains
     integer :: i
     largest = maxval(abs(expected))
     do i = 1, count
-      good = given(i) == expected(i)
-      if (.not. exact .and. expected(i) /= before(i)) &
+      good = equal(given(i), expected(i))
+      if (.not. exact .and. .not. equal(expected(i), before(i))) &
         good = good .or. abs(given(i) - expected(i)) <= 2048*epsilon(1.0_wp)*largest
       if (.not. good) write (error_unit, '(2a,i0,a,2es25.17)') what, ': value ', i, ' differs:', given(i), expected(i)
       call check(good, what)
     end do
     compared = compared + count
   end subroutine
+
+  ! The same number; a NaN is none.
+  elemental logical function equal(x, y)
+    real(wp), intent(in) :: x, y
+    equal = x <= y .and. x >= y
+  end function
 
   subroutine same_integers(count, given, expected, what)
     integer, intent(in) :: count

@@ -18,13 +18,16 @@ contains
       ph(i,1) = ptop
       below(i) = 0
     end do
+    do i = kidia, kfdia
+      p(i,1) = ptop + (0 + dp(i,1))/2
+    end do
+    do k = 2, nlev
+      do i = kidia, kfdia
+        p(i,k) = p(i,k-1) + (dp(i,k-1) + dp(i,k))/2
+      end do
+    end do
     do k = 1, nlev
       do i = kidia, kfdia
-        if (k == 1) then
-          p(i,k) = ptop + (0 + dp(i,k))/2
-        else
-          p(i,k) = p(i,k-1) + (dp(i,k-1) + dp(i,k))/2
-        end if
         ph(i,k+1) = ph(i,k) + dp(i,k)
       end do
     end do
