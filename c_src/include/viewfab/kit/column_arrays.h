@@ -64,9 +64,7 @@
 #define VF_FIX_STRIDES_half_profile(array, has_components) (void)0
 #define VF_FIX_STRIDES_table(array, has_components) (void)0
 
-/* Scratch and temporaries, for each type of elements: their names say the axes. Levels of scratch lie one element further
- * apart than they have points where these are even in number, so that threads of a GPU that have a level each do not all
- * ask the same bank of memory. */
+/* Scratch and temporaries, for each type of elements: their names say the axes. */
 #define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
 #ifdef VIEWFAB_BOUNDS
 #include <viewfab/kit/bounds_tiles.h>

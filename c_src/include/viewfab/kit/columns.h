@@ -28,6 +28,20 @@
 
 #define VF_LISTED_ELEMENT(type) VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)
 
+/* The values of the call under their names, for the ends of sweeps, the extents of halos and the start of what is carried. */
+#define VF_LOCAL_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
+#define VF_NO_LOCAL(...)
+#define VF_TAKE_VALUES VF_ARGUMENTS(VF_NO_LOCAL, VF_NO_LOCAL, VF_NO_LOCAL, VF_LOCAL_VALUE)
+
+/* What is carried, of VF_LANES columns or points at a time. */
+#define VF_CARRY_MEMBER(type, name, start) VF_LISTED_ELEMENT(type) name[VF_LANES];
+#define VF_CARRY_START(type, name, start) vf_carried.name[vf_lane] = (VF_LISTED_ELEMENT(type))(start);
+#define VF_CARRY_PASS(type, name, start) , &vf_carried.name[vf_lane]
+
+/* For counting phases. */
+#define VF_PHASE_ONE(...) +1
+#define VF_NO_PHASE(...)
+
 /* What every function of a sweep or phase knows: the call's points and levels, carried values, temporaries, scratch. */
 #define VF_COLUMN_PARAMETERS                                                                                      \
   VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia,                                 \

@@ -21,11 +21,6 @@
 #define VF_IN_BLOCK_VALUE(...)
 #define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE) VF_PLACE_GUARDS
 
-/* The values of the call under their names, for the ends of sweeps and the start of what is carried. */
-#define VF_LOCAL_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
-#define VF_NO_LOCAL(...)
-#define VF_TAKE_VALUES VF_ARGUMENTS(VF_NO_LOCAL, VF_NO_LOCAL, VF_NO_LOCAL, VF_LOCAL_VALUE)
-
 #define VF_USE_TEMPORARY(type, name, ...) , VF_CAT(VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)), _of)(name, vf_lane)
 #define VF_USE_SCRATCH(type, name, ...) , name
 #define VF_COLUMN_PASS                                                            \
@@ -34,14 +29,12 @@
           VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
 
 /* What is carried, of so many columns at a time. */
+#undef VF_LANES
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_LANES 1
 #else
 #define VF_LANES VF_IF(VF_HAS_TEMPORARIES)(32)(128) /* arrays are then read in pieces of a kilobyte */
 #endif
-#define VF_CARRY_MEMBER(type, name, start) VF_LISTED_ELEMENT(type) name[VF_LANES];
-#define VF_CARRY_START(type, name, start) vf_carried.name[vf_lane] = (VF_LISTED_ELEMENT(type))(start);
-#define VF_CARRY_PASS(type, name, start) , &vf_carried.name[vf_lane]
 typedef struct vf_carried_values {
   VF_EACH_CARRIED(VF_CARRY_MEMBER)
   char none; /* where nothing is carried */
@@ -67,10 +60,8 @@ typedef struct vf_carried_values {
 
 /* From a level of scratch to the next one. Where threads of a GPU have a level each, an odd number of elements, so that they
  * ask different banks of memory. */
-#define VF_PHASE_NONE(...)
-#define VF_PHASE_ONE(...) +1
 #if VF_RUNS == VF_RUNS_PHASES && (defined(__CUDACC__) || defined(__HIPCC__))
-#define VF_LEVELS_PHASES (0 VF_PHASES(VF_PHASE_NONE, VF_PHASE_ONE, VF_PHASE_NONE, VF_PHASE_NONE, VF_PHASE_NONE))
+#define VF_LEVELS_PHASES (0 VF_PHASES(VF_NO_PHASE, VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE, VF_NO_PHASE))
 #else
 #define VF_LEVELS_PHASES 0
 #endif

@@ -53,8 +53,6 @@
             "VF_PHASES: all HALO phases come before WINDOW and POINTS, which go through the tile point by point")
 #define VF_PHASE_NUMBER(name, ...) vf_phase_number_##name,
 #define VF_PHASE_SUM(name, ...) +vf_phase_number_##name
-#define VF_PHASE_ONE(...) +1
-#define VF_NO_PHASE(...)
 
 /* 0 only where the checks have nothing to say. */
 #define VF_WRONG_TILES (VF_RUNS == VF_RUNS_WINDOWS && (0 VF_EACH_SCRATCH(VF_WRONG_HALO)))

@@ -2,11 +2,6 @@
  * with vf_ where those of the call's values are known. */
 #include <viewfab/kit/tiles_guarded.h>
 
-/* The values of the call under their names, for the extents of halos and windows and the start of what is carried. */
-#define VF_TILE_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
-#define VF_NO_TILE_VALUE(...)
-#define VF_TAKE_TILE_VALUES VF_ARGUMENTS(VF_NO_TILE_VALUE, VF_NO_TILE_VALUE, VF_NO_TILE_VALUE, VF_TILE_VALUE)
-
 /* The scratch of a tile, element j of point j. */
 #define VF_TILE_MEMBER(type, name, ...) VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), _halo) name;
 typedef struct vf_tile_scratch {
@@ -29,12 +24,12 @@ typedef struct vf_tile_scratch {
 /* Bytes of the scratch of a tile of so many points, and its widest halo. */
 VF_UNUSED static inline size_t vf_tile_bytes(VF_UNUSED const vf_bundle bundle, VF_UNUSED const int vf_points)
 {
-  VF_TAKE_TILE_VALUES
+  VF_TAKE_VALUES
   return 0 VF_EACH_SCRATCH(VF_ADD_TILE_ROOM);
 }
 VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
 {
-  VF_TAKE_TILE_VALUES
+  VF_TAKE_VALUES
   int widest = 0;
   VF_EACH_SCRATCH(VF_WIDEST_SIDE)
   return widest;
@@ -52,9 +47,8 @@ VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
             VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
 
 /* What is carried, of so many neighbouring points. */
-#define VF_TILE_CARRY(type, name, start) VF_LISTED_ELEMENT(type) name[VF_TILE_LANES];
-#define VF_TILE_CARRY_START(type, name, start) vf_carried.name[vf_lane] = (VF_LISTED_ELEMENT(type))(start);
-#define VF_TILE_CARRY_PASS(type, name, start) , &vf_carried.name[vf_lane]
+#undef VF_LANES
+#define VF_LANES VF_TILE_LANES
 #define VF_PASS_OVER(...)
 
 /* What a point gives lies beside the others until all its phases are done: points give in the order of the tree. */

@@ -2,13 +2,11 @@
  * number of points of a block. */
 enum { VF_COLUMN_THREADS = 128 };
 
-/* Levels of which the loads of a thread are under way at once. */
 #define VF_RUN_SWEEP(sweep, name) \
   VF_RUN_BODY(SWEEP, name, vf_i, k, sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
-#define VF_GPU_SWEEP_DOWN(sweep, top, bottom) \
-  _Pragma("unroll 4") for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
-#define VF_GPU_SWEEP_UP(sweep, top, bottom) \
-  _Pragma("unroll 4") for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
+/* Levels of which the loads of a thread are under way at once. */
+#define VF_UNROLLED_DOWN(...) _Pragma("unroll 4") VF_SWEEP_DOWN(__VA_ARGS__)
+#define VF_UNROLLED_UP(...) _Pragma("unroll 4") VF_SWEEP_UP(__VA_ARGS__)
 
 /* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
  * threads; columns are dealt to them in turn. */
@@ -36,7 +34,7 @@ static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
     VF_UNUSED vf_carried_values vf_carried;
     vf_carried.none = 0;
     VF_EACH_CARRIED(VF_CARRY_START)
-    VF_SWEEPS(VF_GPU_SWEEP_DOWN, VF_GPU_SWEEP_UP)
+    VF_SWEEPS(VF_UNROLLED_DOWN, VF_UNROLLED_UP)
     (void)vf_carried.none;
   }
 }
@@ -46,7 +44,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
   const vf_bundle bundle = vf_bundle_of(launch);
   const size_t room = vf_temporary_bytes(launch->levels);
   char *pool = NULL;
-  int64_t most = INT32_MAX; /* blocks of threads that there is memory for */
+  int64_t most = INT64_MAX; /* blocks of threads that there is memory for */
   if (room) {
     const VF_GPU(Error_t) error = vf_resident_blocks(&most);
     if (error != VF_GPU(Success)) return (int)error;
@@ -56,14 +54,13 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b], *domain = launch->domains ? &launch->domains[b] : box;
     const int64_t columns = ((int64_t)box->upper[0] - box->lower[0] + 1) * ((int64_t)box->upper[1] - box->lower[1] + 1);
-    int64_t blocks = (columns + VF_COLUMN_THREADS - 1) / VF_COLUMN_THREADS;
+    const int64_t blocks = (columns + VF_COLUMN_THREADS - 1) / VF_COLUMN_THREADS;
     if (columns > UINT32_MAX - (int64_t)VF_COLUMN_THREADS * 2) return (int)VF_GPU(ErrorInvalidValue);
     for (int species = 0; species < launch->components;) {
       int64_t together = launch->components - species;
       if (together > VF_LARGEST_GRID) together = VF_LARGEST_GRID;
-      if (room && together * blocks > most)
-        together = together > most / blocks ? (most / blocks > 0 ? most / blocks : 1) : together;
-      const int64_t in_x = room && blocks * together > most ? most / together : blocks;
+      if (together > most / blocks) together = most / blocks ? most / blocks : 1;
+      const int64_t in_x = blocks < most ? blocks : most;
       VF_TYPED(_columns_)<<<dim3((unsigned)in_x, (unsigned)together), VF_COLUMN_THREADS, 0,
                             (VF_GPU(Stream_t))launch->queue>>>(*box, domain->lower[0], domain->upper[0],
                                                                (unsigned)columns, launch->levels, species, pool,

@@ -37,12 +37,12 @@ enum { VF_TILE_THREADS = 128 };
   }
 #define VF_IN_WINDOW(phase, j)        \
   VF_RUN_AT_POINT(vf_point + vf_lane, \
-                  vf_window_##phase(vf_point + vf_lane, j, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS)))
-#define VF_RUN_TILE_POINTS(phase)                                                              \
-  (void)vf_has_tile_##phase;                                                                   \
-  _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) VF_RUN_AT_POINT( \
-      vf_point + vf_lane,                                                                      \
-      vf_tile_##phase(vf_point + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN))
+                  vf_window_##phase(vf_point + vf_lane, j, VF_TILE_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
+#define VF_RUN_TILE_POINTS(phase)                                             \
+  (void)vf_has_tile_##phase;                                                  \
+  _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) \
+      VF_RUN_AT_POINT(vf_point + vf_lane,                                     \
+                      vf_tile_##phase(vf_point + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_CARRY_PASS) VF_LANE_GIVEN))
 
 /* What points give goes to memory, for the lanes of the tree: values of a result one after the other from its own place. */
 #undef VF_LANE_GIVEN
@@ -67,15 +67,15 @@ static __device__ __forceinline__ void
 VF_TYPED(_tile_lanes_)(VF_TILE_BUNDLE bundle, VF_UNUSED const vf_tile_scratch &vf_scratch, const vf_box &vf_domain,
                        const int vf_n, const int vf_point VF_VALUES_PARAMETER)
 {
-  VF_TAKE_TILE_VALUES
+  VF_TAKE_VALUES
   struct {
-    VF_EACH_CARRIED(VF_TILE_CARRY)
+    VF_EACH_CARRIED(VF_CARRY_MEMBER)
     char none; /* where nothing is carried */
   } vf_carried;
   vf_carried.none = 0;
 #pragma unroll
   for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++) {
-    VF_EACH_CARRIED(VF_TILE_CARRY_START)
+    VF_EACH_CARRIED(VF_CARRY_START)
   }
 #if VF_GIVES
   vf_lane vf_given_of[VF_TILE_LANES];
@@ -108,7 +108,7 @@ VF_TYPED(_tiles_of_box_)(const vf_box vf_line, const vf_box vf_domain, const int
   extern __shared__ __align__(16) char vf_shared[];
   const vf_written_in_a_tile_phase vf_written = { 0 };
   VF_TAKE_ORIGINS
-  VF_TAKE_TILE_VALUES(void) vf_written;
+  VF_TAKE_VALUES(void) vf_written;
   for (int64_t vf_tile = blockIdx.x; vf_tile < count; vf_tile += gridDim.x) {
     const int64_t vf_component = count == tiles ? 0 : vf_tile / tiles;
     const int vf_n = vf_first_n + (int)vf_component;

@@ -14,7 +14,7 @@ enum { VF_TILE_LANES = 32, VF_TILE_POINTS = 1024, VF_MOST_TILE_POINTS = 65536 };
   for (int vf_offset = -(around), vf_end = (around); vf_offset <= vf_end; vf_offset++) {                          \
     VF_TILE_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                             \
         VF_RUN_AT_POINT(vf_first + vf_lane, vf_window_##phase(vf_first + vf_lane, vf_first + vf_lane + vf_offset, \
-                                                              VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS)))  \
+                                                              VF_TILE_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))       \
   }
 #if VF_GIVES
 #include <viewfab/kit/points/host_lanes.h>
@@ -28,26 +28,26 @@ enum { VF_TILE_LANES = 32, VF_TILE_POINTS = 1024, VF_MOST_TILE_POINTS = 65536 };
 #define VF_LANES_PASS
 #define VF_SIMD_OF_POINTS VF_TILE_SIMD
 #endif
-#define VF_RUN_TILE_POINTS(phase)                                                         \
-  (void)vf_has_tile_##phase;                                                              \
-  VF_SIMD_OF_POINTS for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) VF_RUN_AT_POINT( \
-      vf_first + vf_lane,                                                                 \
-      vf_tile_##phase(vf_first + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_TILE_CARRY_PASS) VF_LANE_GIVEN))
+#define VF_RUN_TILE_POINTS(phase)                                        \
+  (void)vf_has_tile_##phase;                                             \
+  VF_SIMD_OF_POINTS for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) \
+      VF_RUN_AT_POINT(vf_first + vf_lane,                                \
+                      vf_tile_##phase(vf_first + vf_lane, VF_TILE_PASS VF_EACH_CARRIED(VF_CARRY_PASS) VF_LANE_GIVEN))
 
 /* Points side by side; each is by itself, so that it does not matter how many. */
 VF_INLINE void VF_TYPED(_tile_lanes_)(vf_bundle bundle, VF_UNUSED const vf_tile_scratch vf_scratch,
                                       const vf_box vf_domain, const int vf_n, const int vf_first,
                                       const int vf_lanes VF_LANES_GIVEN)
 {
-  VF_TAKE_TILE_VALUES
+  VF_TAKE_VALUES
   struct {
-    VF_EACH_CARRIED(VF_TILE_CARRY)
+    VF_EACH_CARRIED(VF_CARRY_MEMBER)
     char none; /* where nothing is carried */
   } vf_carried;
   vf_carried.none = 0;
   for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) {
     (void)vf_lane;
-    VF_EACH_CARRIED(VF_TILE_CARRY_START)
+    VF_EACH_CARRIED(VF_CARRY_START)
   }
   VF_PHASES(VF_PASS_OVER, VF_RUN_WINDOW, VF_RUN_TILE_POINTS)
   (void)vf_carried.none;
@@ -59,7 +59,7 @@ static void VF_TYPED(_fill_tile_)(vf_bundle bundle, const vf_tile_scratch vf_scr
 {
   static const vf_written_in_a_tile_phase vf_written;
   VF_TAKE_ORIGINS
-  VF_TAKE_TILE_VALUES(void) vf_written;
+  VF_TAKE_VALUES(void) vf_written;
   (void)vf_scratch;
   VF_PHASES(VF_RUN_HALO, VF_PASS_OVER, VF_PASS_OVER)
 }
@@ -82,7 +82,7 @@ static vf_tile_scratch VF_TYPED(_lay_tile_)(VF_UNUSED const vf_bundle bundle, VF
                                             VF_UNUSED const int vf_points, VF_UNUSED char *vf_pool,
                                             VF_UNUSED int *vf_here, VF_UNUSED vf_bounds_record *vf_record)
 {
-  VF_TAKE_TILE_VALUES
+  VF_TAKE_VALUES
   vf_tile_scratch vf_scratch;
   vf_scratch.none = 0;
 #ifdef VIEWFAB_BOUNDS
