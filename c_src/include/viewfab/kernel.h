@@ -31,6 +31,8 @@
  *           along(...)    the indices that the array has: i, j, k, n for the components, any for one that follows no axis
  *           anywhere      the whole array
  *           within(b)     elements of the box b, where b is a VALUE(box, b, ...) of the kernel
+ *           remote        an array of all ranks, whose elements have numbers: remote.h. READ: VF_REMOTE(x, e); WRITE:
+ *                         VF_REMOTE_PUT(x, e, v); UPDATE: VF_REMOTE_ADD(x, e, v), one addition after the other
  *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
  *           face_of_point in a kernel over faces: the face itself
@@ -111,6 +113,8 @@
  * hip>_<float and double>, which are tried first.
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
  * writes.
+ * VF_REMOTE_FORMS table, handle   names further forms of windows that a kernel with remote arrays is compiled for, beside
+ * flat: remote.h.
  * VF_VALUES_BY_BOX 1 says that calls which go together as one launch (vf_dispatch_together) may have other values. A GPU
  * then reads the values of a launch on many boxes from memory. Not over ghosts.
  */
@@ -124,6 +128,7 @@
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
 #define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
+#define VF_OF_PASS(suffix) VF_CAT(VF_NAME(suffix), VF_REAL) /* the same where VF_TYPED adds a form, see remote_forms.h */
 
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_INLINE static __device__ __forceinline__

@@ -50,6 +50,7 @@ typedef struct vf_map {
   const char *word;   /* as the kernel file has it */
   const char *text;   /* for documentation, after "indexed" */
   vf_column_shape column;
+  bool remote; /* elements of all ranks, by number */
 } vf_map;
 
 /* Elements around the mapped ones that a body touches, along each axis. */
@@ -116,6 +117,7 @@ typedef struct vf_kernel_description {
   const vf_line_description *lines;
   bool values_by_box; /* calls that go together may have other values */
   bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are held against this */
+  unsigned remote_forms; /* bit f: it is compiled for remote arrays of form f; 0: it has none */
 } vf_kernel_description;
 
 /* A constant of an option. */

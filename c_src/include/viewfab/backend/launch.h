@@ -122,6 +122,27 @@ typedef struct vf_launch_sets {
   size_t value_stride; /* bytes from the values of a box to those of the next; 0: all have the same */
 } vf_launch_sets;
 
+/* How a kernel reaches the elements of a remote array: by base[e], by parts[e >> shift][e & mask], or by functions. */
+typedef enum vf_remote_form { VF_REMOTE_FLAT, VF_REMOTE_TABLE, VF_REMOTE_HANDLE } vf_remote_form;
+
+/* One element at a time; offsets are bytes of the part of a rank. add: one addition after the other. */
+typedef struct vf_remote_handle {
+  void *state;
+  void (*get)(void *state, int rank, size_t offset, void *to, vf_type type);
+  void (*put)(void *state, int rank, size_t offset, const void *from, vf_type type);
+  void (*add)(void *state, int rank, size_t offset, const void *value, vf_type type);
+} vf_remote_handle;
+
+/* A remote array, as a launcher sees it. Element (rank, offset) has the number (rank << shift) + offset. */
+typedef struct vf_remote_span {
+  vf_remote_form form;
+  void *base;                     /* of element 0, in the form flat */
+  void *const *parts;             /* [rank] in memory of the device */
+  const vf_remote_handle *handle; /* on the host */
+  int shift, ranks;
+  const int64_t *lengths; /* [rank] in memory of the device, of a kernel that checks bounds */
+} vf_remote_span;
+
 typedef struct vf_launch {
   int box_count;
   const vf_box *boxes;    /* the cells to work on, on the host; none is empty, but where there are sets */
@@ -142,6 +163,8 @@ typedef struct vf_launch {
   void *lender;
   size_t
       *far_scratch; /* set to the bytes of a team where its scratch did not fit beside its threads, and was borrowed */
+  const vf_remote_span *remotes; /* [argument] undefined for all but remote arrays; NULL: there are none */
+  vf_remote_form form;           /* the one in which all of them are reached */
 } vf_launch;
 
 /* Queues one kernel on all boxes. Returns 0, or the native error code of the device. */

@@ -122,6 +122,7 @@ VF_ARRAYS(int64_t)
 #define VF_FIX_STRIDES_3(array, has_components) (void)0
 #define VF_FIX_STRIDES_2(array, has_components) (void)0
 #define VF_FIX_STRIDES_1(array, has_components) (array).takes_1_index = 1
+#define VF_FIX_STRIDES_remote(array, has_components) (void)0
 
 #include <viewfab/kit/column_arrays.h>
 

@@ -37,6 +37,7 @@
 /* Four numbers, 4 behind the last axis: own -> 0, 1, 2, 3 */
 #define VF_AXES_own 0, 1, 2, 3
 #define VF_AXES_free -1, -1, -1, 3
+#define VF_AXES_remote -1, 4, 4, 4
 #define VF_AXES_column(type, points, levels, parts, blocks, ...) VF_IF(points)(0)(-1), -1, VF_IF(blocks)(1)(-1), 4
 #define VF_AXES_listed(...) VF_JOIN(VF_AXES_LISTED_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_AXES_LISTED_1(a) VF_AXIS_NUMBER(a), 4, 4, 4
@@ -47,6 +48,7 @@
 /* How many indices a body gives an array, as a word that names its type. */
 #define VF_INDICES_own VF_JOIN(VF_INDICES_OWN_, VF_IS_ROW(VF_RANK_ROW))
 #define VF_INDICES_free VF_INDICES_own
+#define VF_INDICES_remote remote
 #define VF_INDICES_column(type, ...) type
 #define VF_INDICES_listed(...) VF_COUNT(__VA_ARGS__)
 #define VF_INDICES_OWN_0 4
@@ -59,12 +61,14 @@
 /* Directions beside that of the components. */
 #define VF_AXES_RANK_own VF_DIMENSIONS
 #define VF_AXES_RANK_free VF_DIMENSIONS
+#define VF_AXES_RANK_remote 1
 #define VF_AXES_RANK_column(...) 3
 #define VF_AXES_RANK_listed(...) VF_OF_FOUR(VF_RANK_OF, VF_AXES_listed(__VA_ARGS__))
 #define VF_RANK_OF(a, b, c, d) (((a) < 3) + ((b) < 3) + ((c) < 3) + ((d) < 3))
 
 #define VF_HAS_N_own true
 #define VF_HAS_N_free true
+#define VF_HAS_N_remote false
 #define VF_HAS_N_column(...) false
 #define VF_HAS_N_listed(...) VF_OF_FOUR(VF_HAS_N_OF, VF_AXES_listed(__VA_ARGS__))
 #define VF_HAS_N_OF(a, b, c, d) ((a) == 3 || (b) == 3 || (c) == 3 || (d) == 3)
@@ -73,18 +77,26 @@
 /* clang-format off */
 #define VF_COLUMN_SHAPE_own { 0, 0, 0, 0, 0, 0, 0 }
 #define VF_COLUMN_SHAPE_free { 0, 0, 0, 0, 0, 0, 0 }
+#define VF_COLUMN_SHAPE_remote { 0, 0, 0, 0, 0, 0, 0 }
 #define VF_COLUMN_SHAPE_listed(...) { 0, 0, 0, 0, 0, 0, 0 }
 #define VF_COLUMN_SHAPE_column(...) VF_COLUMN_SHAPE_FIELDS(__VA_ARGS__, 0)
 #define VF_COLUMN_SHAPE_FIELDS(type, points, levels, parts, blocks, species, rows, ...) { 1, points, levels, parts, blocks, species, rows }
 /* clang-format on */
 #define VF_IS_OF_COLUMNS_own 0
 #define VF_IS_OF_COLUMNS_free 0
+#define VF_IS_OF_COLUMNS_remote 0
 #define VF_IS_OF_COLUMNS_listed(...) 0
 #define VF_IS_OF_COLUMNS_column(...) 1
+#define VF_IS_OF_RANKS_own false
+#define VF_IS_OF_RANKS_free false
+#define VF_IS_OF_RANKS_remote true
+#define VF_IS_OF_RANKS_listed(...) false
+#define VF_IS_OF_RANKS_column(...) false
 
 /* Whether they are all axes of the loop; of columns, whether one column, or one team, has the element. */
 #define VF_AXES_ARE_ALL_own 1
 #define VF_AXES_ARE_ALL_free 0
+#define VF_AXES_ARE_ALL_remote 0
 #define VF_AXES_ARE_ALL_column(type, points, levels, parts, blocks, ...) \
   ((blocks) && ((points) || VF_RUNS == VF_RUNS_PHASES))
 #define VF_AXES_ARE_ALL_listed(...) VF_OF_FOUR(VF_ARE_ALL, VF_AXES_listed(__VA_ARGS__))
@@ -112,6 +124,7 @@
 #define VF_OF_LISTED_(predicate, ...) VF_OF_FOUR(predicate, __VA_ARGS__)
 #define VF_LISTED_own 4, 4, 4, 4
 #define VF_LISTED_free 4, 4, 4, 4
+#define VF_LISTED_remote 4, 4, 4, 4
 #define VF_LISTED_column(...) 4, 4, 4, 4
 #define VF_LISTED_listed(...) VF_AXES_listed(__VA_ARGS__)
 

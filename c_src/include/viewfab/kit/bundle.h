@@ -50,6 +50,10 @@
 #define VF_REFUSAL "a kernel over tiles defines VF_PHASES(HALO, WINDOW, POINTS), the phases in their order"
 #elif VF_RUNS == VF_RUNS_WINDOWS && !VF_HAS_BODY
 #define VF_REFUSAL "the kernel file has none of the phases of a kernel over tiles"
+#elif defined(VF_REMOTE_FORMS) && VF_REMOTE_WRONG
+#define VF_REFUSAL "VF_REMOTE_FORMS is " VF_STRING(VF_REMOTE_FORMS) ", of which some is none of: table handle"
+#elif defined(VF_REMOTE_FORMS) && !VF_REMOTE_COUNT
+#define VF_REFUSAL "VF_REMOTE_FORMS in a kernel without an argument of the map remote"
 #elif VF_OVER_COLUMNS && !VF_HAS_SWEEP && !VF_HAS_PHASE && !VF_HAS_BODY && !VF_HAS_TERM
 #define VF_REFUSAL "the kernel file has neither VF_SWEEP(name, i, k) { ... } nor phases"
 #elif (VF_HAS_BODY && VF_RUNS != VF_RUNS_BODY && VF_RUNS != VF_RUNS_WINDOWS) ||                                  \
@@ -110,8 +114,12 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
 #define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
 
-#define VF_MEMBER_READ(type, name, map, ...) VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
-#define VF_MEMBER_WRITE(type, name, map, ...) VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)) name;
+#define VF_MEMBER_READ(type, name, map, ...)       \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))( \
+      VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map))) name;
+#define VF_MEMBER_WRITE(type, name, map, ...)      \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))( \
+      VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map))) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
 /* Checks of kernels over columns know for what their bodies are run. */
 #undef VF_BUNDLE_INSTANCE
@@ -135,10 +143,11 @@ typedef struct vf_bundle {
 } vf_bundle;
 
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h), and the lanes of its results */
-#define VF_USE_ARRAY(type, name, map, reach, text) , bundle.name
+#define VF_USE_ARRAY(type, name, map, reach, text) \
+  , VF_IF(VF_IS_REMOTE(map))(vf_remote_formed_##name(bundle.name, VF_REMOTE_FORM))(bundle.name)
 #define VF_USE_VALUE(type, name, text) , bundle.name
 #define VF_BODY_CALL(i, j, k, n, selector, box)                                                                    \
-  VF_TYPED(_body_)                                                                                                 \
+  VF_OF_PASS(_body_)                                                                                               \
   (i, j, k, n, selector, selector,                                                                                 \
    box VF_HERE_PASS VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE) VF_EACH_LINE(VF_USE_LINE) \
        VF_USE_GIVEN)
@@ -185,14 +194,14 @@ VF_INLINE void VF_TYPED(_with_lines_)(const int i, const int j, const int k, con
 #define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
 #define VF_SET_STRIDES(map) VF_JOIN(VF_SET_STRIDES_, VF_INDICES(map))
 #define VF_FIX_STRIDES(map) VF_JOIN(VF_FIX_STRIDES_, VF_INDICES(map))
-#define VF_PACK_ARRAY(type, name, map, reach, text)                            \
-  {                                                                            \
-    const vf_span *span = &launch->spans[index];                               \
-    bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin; \
-    VF_SET_STRIDES(map)(bundle.name, span, true);                              \
-    VF_SET_GUARD(bundle.name, span, index, launch);                            \
-    index++;                                                                   \
-  }
+#define VF_PACK_ARRAY(type, name, map, reach, text)                                             \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_PACK(name, VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)))({        \
+    const vf_span *span = &launch->spans[index];                                                \
+    bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;                  \
+    VF_SET_STRIDES(map)(bundle.name, span, true);                                               \
+    VF_SET_GUARD(bundle.name, span, index, launch);                                             \
+    index++;                                                                                    \
+  })
 #define VF_UNPACK_SCALAR(to, from, count) to = from
 #define VF_UNPACK_STRUCT(to, from, count) to = from
 #define VF_UNPACK_ARRAY(to, from, count) \
@@ -230,13 +239,13 @@ VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
 /* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
 #define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
-  {                                                                               \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_PLACE(name))({                               \
     const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0); \
     placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
     VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \
     VF_PLACE_GUARD(placed.name, bundle.name, span, b);                            \
     index++;                                                                      \
-  }
+  })
 #undef VF_PLACE_VALUE
 #if VF_IS_ON(VF_VALUES_BY_BOX)
 #define VF_PLACE_VALUE(type, name, text)                                                                           \

@@ -2,4 +2,8 @@
  * includer has opened a namespace of its own for the type of the pass. */
 
 #include <viewfab/kit/distinct.h>
+#if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
+#include <viewfab/kit/remote_forms.h>
+#else
 #include VF_LOOPS_FILE(gpu_)
+#endif

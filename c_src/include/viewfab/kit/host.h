@@ -21,4 +21,8 @@ VF_UNUSED static inline int vf_thread_count(void)
 }
 
 #include <viewfab/kit/distinct.h>
+#if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
+#include <viewfab/kit/remote_forms.h>
+#else
 #include VF_LOOPS_FILE(host_)
+#endif

@@ -4,7 +4,8 @@
  * In each direction, a point with index p along an axis of the loop has the elements
  *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last
  *   axes   own: the directions of the array are those of the loop; listed(...): those that are named, in this order, n
- *          for the components and any for a direction of which each point has all elements; free: any in all directions
+ *          for the components and any for a direction of which each point has all elements; free: any in all directions;
+ *          remote: any, in a line that goes on on other ranks
  *   place  points: where the points are; else where the array is, which adds the elements beside the point, see axes.h
  *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added; in(value): indices stay in the VALUE(box, value,
  *          ...) of the call
@@ -34,6 +35,7 @@
 #define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
 #define VF_MAP_within(b)          (free,                1, 1,  0, 0,              points,  in(b), "anywhere within " #b)
+#define VF_MAP_remote             (remote,              1, 1,  0, 0,              points,  none,  "by number, over all ranks")
 /* Kernels over columns; column(type, points, levels, parts, blocks, species), see columns.h */
 #define VF_MAP_surface            (column(surface,       1, 0, 0,   1, 0), 1, 1, 0, 0, points, none, "by point and block")
 #define VF_MAP_levels             (column(levels,        1, 1, 0,   1, 0), 1, 1, 0, 0, points, none, "by point, level and block")
@@ -65,6 +67,11 @@
 #define VF_SHARED_PROBE_shared(map) ~, 1
 #define VF_IS_SHARED(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
+/* Whether the word is remote. */
+#define VF_REMOTE_PROBE_remote ~, 1
+#define VF_REMOTE_PROBE_shared(map) VF_REMOTE_PROBE_##map
+#define VF_IS_REMOTE(map) VF_SECOND(VF_REMOTE_PROBE_##map)
+
 #define VF_SHIFT_none ""
 #define VF_SHIFT_by(value) #value
 #define VF_SHIFT_in(value) ""
@@ -87,7 +94,7 @@
       VF_MAP_ENTRY(1, axes, refine, coarsen, first, last, place),                                                      \
       VF_MAP_ENTRY(2, axes, refine, coarsen, first, last, place) },                                                    \
         VF_AXES_RANK_##axes, VF_IS_OF_CALL, shared || !VF_HAS_N_##axes, VF_SHIFT_##plus, VF_WITHIN_##plus, word, text, \
-        VF_COLUMN_SHAPE_##axes                                                                                         \
+        VF_COLUMN_SHAPE_##axes, VF_IS_OF_RANKS_##axes                                                                  \
   }
 #define VF_MAP_ENTRY(d, axes, refine, coarsen, first, last, place)                           \
   {                                                                                          \

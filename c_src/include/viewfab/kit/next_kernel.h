@@ -29,6 +29,7 @@
 #undef VF_SAFE_IN_PLACE
 #undef VF_TUNED_GPU
 #undef VF_VALUES_BY_BOX
+#undef VF_REMOTE_FORMS
 #undef VF_PLACE_VALUE
 #undef VF_DISTINCT
 #undef VF_FIRST_I

@@ -1,4 +1,6 @@
 /* Included by host loops that take what points give: the lanes of a tile of reductions. */
+#ifndef VF_HOST_LANES /* again with loops of another form, see remote_forms.h */
+#define VF_HOST_LANES
 #include <viewfab/kit/reduction_tree.h>
 
 /* The lanes of one tile. Those of a result with a place hold what each point of a row gave, and the best of all rows
@@ -72,3 +74,4 @@ VF_UNUSED static inline void vf_take_first(const vf_reduction reduction, const d
       best->cell = cell + x;
     }
 }
+#endif
