@@ -7,6 +7,7 @@
 #include "view.h"
 
 struct vf_exchange_plan;
+struct vf_layout;
 
 /* In memory of the device: NULL until the first launch. */
 typedef struct vf_set_tables {
@@ -24,6 +25,7 @@ typedef struct vf_set_state {
   char label[VF_LABEL_LENGTH];
   vf_set_tables tables;
   struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts; of no concern to core */
+  struct vf_layout *layout;      /* that it is on; NULL: none; of no concern to core */
 } vf_set_state;
 
 /* The set behind a handle, or NULL for that of a view or none; no error is set. */

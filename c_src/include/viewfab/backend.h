@@ -6,6 +6,7 @@
 #include <viewfab/backend/call.h>
 #include <viewfab/backend/comparison.h>
 #include <viewfab/backend/exchange.h>
+#include <viewfab/backend/peers.h>
 #include <viewfab/backend/runs.h>
 
 #ifdef __cplusplus
@@ -53,6 +54,7 @@ typedef struct vf_backend {
    * size: 4 or 8 bytes an element. */
   int (*pack)(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue);
   int (*unpack)(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue);
+  const vf_peer_table *peers; /* NULL: ranks reach no memory of this device but their own */
 } vf_backend;
 
 /* What each back end that is built gives out. */

@@ -20,7 +20,8 @@
   X(VF_ERROR_CONTEXT, 14, "views of different contexts")                \
   X(VF_ERROR_MISMATCH, 15, "port and original differ")                  \
   X(VF_ERROR_DIVERGED, 16, "solver diverged")                           \
-  X(VF_ERROR_STAGNATED, 17, "solver did not reach its tolerance")
+  X(VF_ERROR_STAGNATED, 17, "solver did not reach its tolerance")       \
+  X(VF_ERROR_PEER, 18, "another rank failed, left or does not answer")
 
 #define VF_STATUS_ENTRY(name, value, text) name = value,
 typedef enum vf_status { VF_STATUS_LIST(VF_STATUS_ENTRY) } vf_status;

@@ -1,0 +1,32 @@
+/* Layouts behind their pointers. Sets keep their layout alive. Lock held, unless said otherwise. */
+#ifndef VIEWFAB_GROUP_LAYOUT_H
+#define VIEWFAB_GROUP_LAYOUT_H
+
+#include <viewfab/layout.h>
+
+#include "../core/set.h"
+#include "group.h"
+
+struct vf_layout {
+  vf_group *group;
+  char label[VF_LABEL_LENGTH];
+  int count;     /* of all boxes */
+  vf_box *boxes; /* [count] */
+  int *owners;   /* [count] */
+  int own_count;
+  int *own;          /* [own_count] numbers of the own boxes */
+  vf_box *own_boxes; /* [own_count] */
+  int *places;       /* [count] of a box among those of its owner */
+  uint64_t digest;   /* of boxes and owners: the same on all ranks */
+  int holders;       /* the program, until it destroys the layout, and each set */
+  bool destroyed;    /* by the program */
+  struct vf_layout *next;
+};
+
+/* A layout that the program has not destroyed; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
+vf_status vf_layout_check(const vf_layout *layout, const char *who);
+
+/* When a set ends: lets its layout go. */
+void vf_layout_set_ends(vf_set_state *set);
+
+#endif
