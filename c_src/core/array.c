@@ -95,7 +95,7 @@ void vf_array_destroy(vf_array *array)
     context->counters.waits++;
   }
   vf_array_unlock(array);
-  if (array->device && !context->backend->aliases_host) {
+  if (array->device && !context->backend->aliases_host && !array->remote) {
     release_device(array);
     context->counters.device_bytes -= (int64_t)array->bytes;
   }

@@ -21,6 +21,8 @@ typedef struct vf_overwritten {
   int64_t first[3], last[3];
 } vf_overwritten;
 
+struct vf_remote_part;
+
 typedef struct vf_array {
   vf_context *context;
   char *host;
@@ -29,8 +31,10 @@ typedef struct vf_array {
   char *device;  /* NULL until needed; the host address where the device aliases the host */
   vf_pool *pool; /* that the device memory is a part of; NULL: it is the array's own */
   vf_state state;
-  bool held;        /* the device has held values of the array */
-  bool owned;       /* viewfab frees host */
+  bool held;  /* the device has held values of the array */
+  bool owned; /* viewfab frees host */
+  struct vf_remote_part
+      *remote;      /* other ranks see the device memory, which is theirs who made it; NULL: no others do */
   int views;        /* that share it */
   int views_ending; /* of these, of the views that are being released */
   int transfers;    /* so far: page-locking starts with the second */

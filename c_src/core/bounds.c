@@ -6,6 +6,7 @@
 #include "bounds_columns.h"
 #include "error.h"
 #include "reach_text.h"
+#include "remote_part.h"
 
 /* "(1, 2, 3)" */
 static void add_index(vf_text *text, int rank, const int *index)
@@ -81,6 +82,12 @@ static void add_access(vf_text *text, const vf_kernel_description *kernel, const
 {
   const int rank = argument->map.rank;
   char range[VF_RANGE_TEXT];
+  if (argument->map.remote) { /* an element of another rank, by its number */
+    const int64_t number = (int64_t)record->index[1] * ((int64_t)1 << 32) + (uint32_t)record->index[0];
+    vf_text_add(text, "named element %lld of '%s' (argument %s)", (long long)number, view->label, argument->name);
+    vf_remote_number_add(text, view->array->remote, number);
+    return;
+  }
   vf_text_add(text, "%s element ", record->changed ? "wrote" : "accessed");
   add_index(text, rank, record->index);
   if (!argument->map.shared)

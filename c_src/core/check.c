@@ -6,6 +6,7 @@
 #include "error.h"
 #include "ghosts.h"
 #include "region.h"
+#include "remote_part.h"
 #include "results.h"
 #include "text.h"
 
@@ -357,5 +358,6 @@ vf_status vf_check_call(const vf_call *call, vf_checked *checked)
   if (!status) status = check_boxes(call, checked);
   if (!status) status = vf_check_aliases(call, checked);
   if (!status) status = check_result(call, checked);
+  if (!status && call->kernel->description.remote_forms) status = vf_remote_check(call, checked);
   return status;
 }

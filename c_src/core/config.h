@@ -14,6 +14,8 @@
                   "8388608); 0: none")                                                              \
   X("VF_COPY_THREADS", "threads that copy to and from these buffers, 1 to 64; unset: as many as "   \
                        "processors, at most 16")                                                    \
+  X("VF_REMOTE_FORM", "form in which kernels reach remote arrays: flat, table or handle, to try a " \
+                      "kernel in each; unset: the first that the memory allows")                    \
   X("VF_KEEP_VIEW", "label of a view whose last values are kept in a file; vf_bisect sets it")      \
   X("VF_KEEP_VIEW_FILE", "that file")                                                               \
   X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)")  \

@@ -10,6 +10,7 @@
 #include "error.h"
 #include "ghosts.h"
 #include "region.h"
+#include "remote_part.h"
 #include "set_launch.h"
 
 vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_box_list *list)
@@ -59,11 +60,17 @@ static vf_status list(const vf_call *call, const vf_checked *checked, int argume
   return status;
 }
 
+/* An array that a kernel takes as it is on this rank; those of all ranks keep their state until the next fence. */
+static bool is_local(const vf_call *call, const vf_checked *checked, int argument)
+{
+  return checked->operands[argument] && !call->kernel->description.arguments[argument].map.remote;
+}
+
 vf_status vf_execute_need(const vf_call *call, const vf_checked *checked, vf_moves *moves)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < call->kernel->description.argument_count && !status; a++)
-    if (checked->operands[a]) status = list(call, checked, a, moves);
+    if (is_local(call, checked, a)) status = list(call, checked, a, moves);
   return status;
 }
 
@@ -82,7 +89,7 @@ void vf_execute_commit(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++)
-    if (checked->operands[a])
+    if (is_local(call, checked, a))
       vf_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
 }
 
@@ -100,7 +107,7 @@ void vf_execute_distrust(const vf_call *call, const vf_checked *checked)
   if (checked->context->backend->aliases_host) return;
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_operand *operand = checked->operands[a];
-    if (!operand || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
+    if (!is_local(call, checked, a) || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     for (int v = 0; v < operand->count; v++) {
       vf_array *array = operand->arrays[v];
       if (array->state == VF_STATE_BOTH && array->bytes) array->state = VF_STATE_HOST;
@@ -236,6 +243,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   const vf_kernel_description *kernel = &call->kernel->description;
   vf_span spans[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
+  vf_remote_span remotes[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
     if (record && vf_is_over_columns(kernel)) spans[a] = vf_columns_span(record, &kernel->arguments[a]);
@@ -258,6 +266,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .borrow = borrow,
                           .lender = &lender,
                           .far_scratch = &call->kernel->far_scratch };
+  if (kernel->remote_forms) vf_remote_spans(call, checked, remotes, &arguments);
   vf_set_launch sets = { 0 };
   const bool by_box = checked->by_box && list->count;
   vf_status status = VF_OK;
@@ -288,6 +297,7 @@ vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_unlock();
   status = run(call, checked, list);
   vf_lock();
+  if (call->kernel->description.remote_forms) vf_remote_commit(call, checked);
   if (!status) commit(call, checked, list->count > 0);
   else vf_execute_distrust(call, checked);
   if (!status && list->count) checked->context->counters.launches++;

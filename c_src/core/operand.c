@@ -1,11 +1,13 @@
 #include "operand.h"
 
-#include "view.h"
+#include "remote_part.h"
 
 vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves)
 {
   vf_status status = VF_OK;
-  if (side == VF_DEVICE && operand->count > 1)
+  for (int v = 0; v < operand->count && !status; v++)
+    if (operand->arrays[v]->remote) status = vf_remote_access(operand->arrays[v], operand->records[v]->label);
+  if (!status && side == VF_DEVICE && operand->count > 1)
     status = vf_arrays_reserve(operand->arrays, operand->count, operand->records[0]->label);
   if (status) {
     vf_moves_drop(moves);

@@ -88,7 +88,7 @@ static vf_status check_and_run(const vf_call *calls, int count, bool *may)
   vf_status status = VF_OK;
   for (int c = 0; c < count && !status; c++) status = vf_joined_check(calls, c, joined);
   if (!status) status = vf_wiring.calls_join(calls[0].kernel, may);
-  *may = *may && !kernel->checks_bounds && !vf_gives_result(kernel);
+  *may = *may && !kernel->checks_bounds && !vf_gives_result(kernel) && !kernel->remote_forms;
   if (!status && *may) status = run(joined, count);
   free(joined);
   return status;

@@ -26,7 +26,7 @@ static vf_status make(const vf_record *shape, vf_record **made, vf_view **view)
   vf_record *record = malloc(sizeof *record);
   if (!record) return vf_fail(VF_ERROR_MEMORY, "no host memory for a view of '%s'", shape->label);
   *record = *shape;
-  record->in_set = false;
+  record->in_set = record->in_remote = false;
   record->itself = record;
   record->operand = (vf_operand){ .label = record->label,
                                   .count = 1,
@@ -251,6 +251,9 @@ static vf_status check_end(vf_view *const *views, int place, const char *who)
   if (status) return status;
   if (!operand->set && operand->records[0]->in_set)
     return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a set, which releases it", operand->label);
+  if (!operand->set && operand->records[0]->in_remote)
+    return vf_fail(VF_ERROR_STATE, "release of '%s': the view belongs to a remote array; call vf_remote_release",
+                   operand->label);
   for (int v = 0; v < place; v++)
     if (views[v] == views[place])
       return vf_fail(VF_ERROR_ARGUMENT, "release of '%s': views %d and %d of the list are the same one", operand->label,

@@ -17,6 +17,7 @@ typedef struct vf_record {
   int rank;
   vf_axes axes;       /* rank 0: the view has none */
   bool in_set;        /* the view belongs to a set, which releases it */
+  bool in_remote;     /* or to a remote array */
   vf_operand operand; /* the view by itself; its lists are the members below, and array */
   struct vf_record *itself;
   vf_operand_range range;

@@ -103,6 +103,17 @@ vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const 
                           vf_mode *mode)
 {
   *mode = ledger->settings.mode;
+  if (call->kernel->description.remote_forms && (*mode != VF_MODE_DEVICE || ledger->captured)) {
+    if (ledger->captured || ledger->settings.own & VF_OWN_MODE ||
+        ledger->originals[vf_type_traits_of(checked->type).pass])
+      return vf_fail(
+          VF_ERROR_STATE,
+          "vf_%s: kernels with remote arrays run as they are: an original, a check or a capture would need the "
+          "parts of all ranks; hold the parts that they read and write against the legacy code by themselves",
+          ledger->name);
+    *mode = VF_MODE_DEVICE;
+    return VF_OK;
+  }
   if (*mode == VF_MODE_DEVICE) return VF_OK;
   if (!ledger->originals[vf_type_traits_of(checked->type).pass]) {
     if (ledger->settings.own & VF_OWN_MODE)

@@ -115,8 +115,8 @@ typedef struct vf_kernel_description {
   const vf_result_description *results;
   vf_ghosts_clause ghosts;
   const vf_line_description *lines;
-  bool values_by_box; /* calls that go together may have other values */
-  bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are held against this */
+  bool values_by_box;    /* calls that go together may have other values */
+  bool checks_bounds;    /* built with VIEWFAB_BOUNDS: its accesses are held against this */
   unsigned remote_forms; /* bit f: it is compiled for remote arrays of form f; 0: it has none */
 } vf_kernel_description;
 

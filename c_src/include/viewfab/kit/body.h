@@ -43,12 +43,12 @@
 #define VF_ARRAY_IN_1 _in_1
 
 /* , vf_read_double rhs   , const double h */
-#define VF_PARAMETER_READ(type, name, ...)                                               \
-  , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))(     \
-        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__))) name
-#define VF_PARAMETER_WRITE(type, name, ...)                                              \
-  , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))(     \
-        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__))) name
+#define VF_PARAMETER_READ(type, name, ...)                                           \
+  , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
+        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
+#define VF_PARAMETER_WRITE(type, name, ...)                                          \
+  , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
+        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
 #define VF_PARAMETER_VALUE(type, name, ...) , VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name
 #define VF_PARAMETERS \
   VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE) VF_LINE_PARAMETERS
@@ -81,8 +81,8 @@
       VF_CHECK_POINT(BODY, VF_COUNT(__VA_ARGS__)) VF_OPTION_CONSTANTS VF_REMOTE_ARRAYS               \
       VF_IF(VF_GIVES)(VF_DECLARE_GIVEN)() VF_INLINE void                                             \
       VF_TYPED(_body_)(VF_POINT_PARAMETERS(__VA_ARGS__) VF_PARAMETERS VF_GIVEN_PARAMETER)
-#define VF_TERM(...)                                                                                 \
-  _Pragma("pop_macro(\"VF_HAS_TERM\")") VF_CHECK_ARGUMENTS VF_CHECK_GHOSTS VF_CHECK_RUNS(TERM, BODY) \
+#define VF_TERM(...)                                                                                     \
+  _Pragma("pop_macro(\"VF_HAS_TERM\")") VF_CHECK_ARGUMENTS VF_CHECK_GHOSTS VF_CHECK_RUNS(TERM, BODY)     \
       VF_CHECK_POINT(TERM, VF_COUNT(__VA_ARGS__)) VF_OPTION_CONSTANTS VF_REMOTE_ARRAYS VF_INLINE VF_REAL \
       VF_TYPED(_body_)(VF_POINT_PARAMETERS(__VA_ARGS__) VF_PARAMETERS)
 
@@ -118,13 +118,12 @@
 #define VF_IS_PLACED(map, reach, ...)                                                                                  \
   (VF_IS_ROW(VF_MAP_##map) && VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS && VF_OF_ROW(VF_ROW_RATIO, map) >= 1 && \
    VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS && !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) &&   \
-   VF_LEAST_REACH(reach) >= 0 && VF_IS_VERTICAL(map, reach) VF_IF(VF_IS_REMOTE(map))(&& VF_IS_REACHED(reach))())
+   VF_LEAST_REACH(reach) >= 0 && VF_IS_VERTICAL(map, reach) VF_IF(VF_IS_REMOTE(map))(&&VF_IS_REACHED(reach))())
 /* The reach of a column has one number on each side, that of levels. */
 #define VF_IS_VERTICAL(map, reach) (!VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) || VF_IS_ALONG(reach))
 #define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
-#define VF_IS_OWNED(map, ...)  \
-  VF_IF(VF_IS_REMOTE(map))(1)( \
-      (!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED)))
+#define VF_IS_OWNED(map, ...) \
+  VF_IF(VF_IS_REMOTE(map))(1)((!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED)))
 #define VF_MEET VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_MEET, VF_POINTS_ROW))(0)
 
 #define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_WRITE, VF_CHECK_UPDATE, VF_CHECK_VALUE) VF_CHECK_LINES

@@ -114,12 +114,10 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
 #define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
 
-#define VF_MEMBER_READ(type, name, map, ...)       \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))( \
-      VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map))) name;
-#define VF_MEMBER_WRITE(type, name, map, ...)      \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))( \
-      VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map))) name;
+#define VF_MEMBER_READ(type, name, map, ...) \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)))name;
+#define VF_MEMBER_WRITE(type, name, map, ...) \
+  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)))name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
 /* Checks of kernels over columns know for what their bodies are run. */
 #undef VF_BUNDLE_INSTANCE
@@ -194,13 +192,14 @@ VF_INLINE void VF_TYPED(_with_lines_)(const int i, const int j, const int k, con
 #define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
 #define VF_SET_STRIDES(map) VF_JOIN(VF_SET_STRIDES_, VF_INDICES(map))
 #define VF_FIX_STRIDES(map) VF_JOIN(VF_FIX_STRIDES_, VF_INDICES(map))
-#define VF_PACK_ARRAY(type, name, map, reach, text)                                             \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_PACK(name, VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)))({        \
-    const vf_span *span = &launch->spans[index];                                                \
-    bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;                  \
-    VF_SET_STRIDES(map)(bundle.name, span, true);                                               \
-    VF_SET_GUARD(bundle.name, span, index, launch);                                             \
-    index++;                                                                                    \
+#define VF_PACK_ARRAY(type, name, map, reach, text)                            \
+  VF_IF(VF_IS_REMOTE(map))                                                     \
+  (VF_REMOTE_PACK(name, VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)))({               \
+    const vf_span *span = &launch->spans[index];                               \
+    bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin; \
+    VF_SET_STRIDES(map)(bundle.name, span, true);                              \
+    VF_SET_GUARD(bundle.name, span, index, launch);                            \
+    index++;                                                                   \
   })
 #define VF_UNPACK_SCALAR(to, from, count) to = from
 #define VF_UNPACK_STRUCT(to, from, count) to = from
@@ -239,7 +238,8 @@ VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
 /* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
 #define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_PLACE(name))({                               \
+  VF_IF(VF_IS_REMOTE(map))                                                        \
+  (VF_REMOTE_PLACE(name))({                                                       \
     const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0); \
     placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
     VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \

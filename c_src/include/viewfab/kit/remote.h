@@ -17,104 +17,111 @@
 #define VF_IS_REMOTE_FIRST(map, ...) VF_IS_REMOTE(map)
 
 #define VF_REMOTE_ARRAY_OF(name) vf_remote_array_##name
-#define VF_REMOTE_ARRAYS VF_ARGUMENTS(VF_REMOTE_READ_ARRAY, VF_REMOTE_WRITE_ARRAY, VF_REMOTE_UPDATE_ARRAY, VF_REMOTE_NONE)
+#define VF_REMOTE_ARRAYS \
+  VF_ARGUMENTS(VF_REMOTE_READ_ARRAY, VF_REMOTE_WRITE_ARRAY, VF_REMOTE_UPDATE_ARRAY, VF_REMOTE_NONE)
 #define VF_REMOTE_NONE(...)
-#define VF_REMOTE_READ_ARRAY(type, name, ...)                                                                       \
-  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_DECLARE(const VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name)         \
-                                            VF_REMOTE_READER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
-#define VF_REMOTE_WRITE_ARRAY(type, name, ...)                                                                      \
-  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_DECLARE(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name)               \
-                                            VF_REMOTE_PUTTER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
-#define VF_REMOTE_UPDATE_ARRAY(type, name, ...)                                                                     \
-  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_DECLARE(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name)               \
-                                            VF_REMOTE_ADDER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
+#define VF_REMOTE_READ_ARRAY(type, name, ...)                          \
+  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))                                \
+  (VF_REMOTE_DECLARE(const VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name) \
+       VF_REMOTE_READER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
+#define VF_REMOTE_WRITE_ARRAY(type, name, ...)                   \
+  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))                          \
+  (VF_REMOTE_DECLARE(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name) \
+       VF_REMOTE_PUTTER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
+#define VF_REMOTE_UPDATE_ARRAY(type, name, ...)                  \
+  VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))                          \
+  (VF_REMOTE_DECLARE(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name) \
+       VF_REMOTE_ADDER(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type), name))()
 
 /* form: what a pass of the loops is compiled for; -1: what the launch says. */
-#define VF_REMOTE_DECLARE(element, name)                                                                        \
-  typedef struct vf_remote_array_##name {                                                                       \
-    element *origin;                                                                                            \
-    void *const *parts;                                                                                         \
-    const vf_remote_handle *handle;                                                                             \
-    int shift, form;                                                                                            \
-    VF_REMOTE_GUARD                                                                                             \
-  } vf_remote_array_##name;                                                                                     \
-  VF_INLINE vf_remote_array_##name vf_remote_formed_##name(vf_remote_array_##name array, const int form)        \
-  {                                                                                                             \
-    if (form >= 0) array.form = form;                                                                           \
-    return array;                                                                                               \
+#define VF_REMOTE_DECLARE(element, name)                                                                 \
+  typedef struct vf_remote_array_##name {                                                                \
+    element *origin;                                                                                     \
+    void *const *parts;                                                                                  \
+    const vf_remote_handle *handle;                                                                      \
+    int shift, form;                                                                                     \
+    VF_REMOTE_GUARD                                                                                      \
+  } vf_remote_array_##name;                                                                              \
+  VF_INLINE vf_remote_array_##name vf_remote_formed_##name(vf_remote_array_##name array, const int form) \
+  {                                                                                                      \
+    if (form >= 0) array.form = form;                                                                    \
+    return array;                                                                                        \
   }
-#define VF_REMOTE_READER(element, name)                                                                      \
-  VF_INLINE element vf_remote_read_of_##name(const vf_remote_array_##name array, const int64_t number)       \
-  {                                                                                                          \
-    const int64_t e = VF_REMOTE_CHECKED(array, number);                                                      \
-    if (array.form == VF_REMOTE_TABLE)                                                                       \
-      return ((const element *)array.parts[e >> array.shift])[VF_REMOTE_OFFSET(array, e)];                   \
-    if (array.form == VF_REMOTE_HANDLE) {                                                                    \
-      element value = 0;                                                                                     \
-      VF_REMOTE_BY_HANDLE(get, array, e, &value, element)                                                    \
-      return value;                                                                                          \
-    }                                                                                                        \
-    return array.origin[e];                                                                                  \
+#define VF_REMOTE_READER(element, name)                                                                \
+  VF_INLINE element vf_remote_read_of_##name(const vf_remote_array_##name array, const int64_t number) \
+  {                                                                                                    \
+    const int64_t e = VF_REMOTE_CHECKED(array, number);                                                \
+    if (array.form == VF_REMOTE_TABLE)                                                                 \
+      return ((const element *)array.parts[e >> array.shift])[VF_REMOTE_OFFSET(array, e)];             \
+    if (array.form == VF_REMOTE_HANDLE) {                                                              \
+      element value = 0;                                                                               \
+      VF_REMOTE_BY_HANDLE(get, array, e, &value, element)                                              \
+      return value;                                                                                    \
+    }                                                                                                  \
+    return array.origin[e];                                                                            \
   }
-#define VF_REMOTE_PUTTER(element, name)                                                                              \
-  VF_INLINE void vf_remote_put_in_##name(const vf_remote_array_##name array, const int64_t number, const element value) \
-  {                                                                                                                  \
-    const int64_t e = VF_REMOTE_CHECKED(array, number);                                                              \
+#define VF_REMOTE_PUTTER(element, name)                                                                                \
+  VF_INLINE void vf_remote_put_in_##name(const vf_remote_array_##name array, const int64_t number,                     \
+                                         const element value)                                                          \
+  {                                                                                                                    \
+    const int64_t e = VF_REMOTE_CHECKED(array, number);                                                                \
     if (array.form == VF_REMOTE_TABLE) ((element *)array.parts[e >> array.shift])[VF_REMOTE_OFFSET(array, e)] = value; \
-    else if (array.form == VF_REMOTE_HANDLE) {                                                                       \
-      VF_REMOTE_BY_HANDLE(put, array, e, &value, element)                                                            \
-    } else array.origin[e] = value;                                                                                  \
+    else if (array.form == VF_REMOTE_HANDLE) {                                                                         \
+      VF_REMOTE_BY_HANDLE(put, array, e, &value, element)                                                              \
+    } else array.origin[e] = value;                                                                                    \
   }
-#define VF_REMOTE_ADDER(element, name)                                                                               \
-  VF_INLINE void vf_remote_add_to_##name(const vf_remote_array_##name array, const int64_t number, const element value) \
-  {                                                                                                                  \
-    const int64_t e = VF_REMOTE_CHECKED(array, number);                                                              \
-    if (array.form == VF_REMOTE_TABLE) {                                                                             \
-      element *at = &((element *)array.parts[e >> array.shift])[VF_REMOTE_OFFSET(array, e)];                         \
-      VF_REMOTE_ATOMIC(element, at, value)                                                                           \
-    } else if (array.form == VF_REMOTE_HANDLE) {                                                                     \
-      VF_REMOTE_BY_HANDLE(add, array, e, &value, element)                                                            \
-    } else {                                                                                                         \
-      element *at = &array.origin[e];                                                                                \
-      VF_REMOTE_ATOMIC(element, at, value)                                                                           \
-    }                                                                                                                \
+#define VF_REMOTE_ADDER(element, name)                                                             \
+  VF_INLINE void vf_remote_add_to_##name(const vf_remote_array_##name array, const int64_t number, \
+                                         const element value)                                      \
+  {                                                                                                \
+    const int64_t e = VF_REMOTE_CHECKED(array, number);                                            \
+    if (array.form == VF_REMOTE_TABLE) {                                                           \
+      element *at = &((element *)array.parts[e >> array.shift])[VF_REMOTE_OFFSET(array, e)];       \
+      VF_REMOTE_ATOMIC(element, at, value)                                                         \
+    } else if (array.form == VF_REMOTE_HANDLE) {                                                   \
+      VF_REMOTE_BY_HANDLE(add, array, e, &value, element)                                          \
+    } else {                                                                                       \
+      element *at = &array.origin[e];                                                              \
+      VF_REMOTE_ATOMIC(element, at, value)                                                         \
+    }                                                                                              \
   }
 #define VF_REMOTE_OFFSET(array, e) ((e) & (((int64_t)1 << (array).shift) - 1))
 
-/* Additions of all ranks and threads, one after the other. A handle is a table of functions, which a GPU has not. */
+/* Additions of all ranks and threads, one after the other. A handle is a table of functions of the host; no GPU is
+ * launched with it. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
-#define VF_REMOTE_BY_HANDLE(what, array, e, value, element) __builtin_trap();
+#define VF_REMOTE_BY_HANDLE(what, array, e, value, element) (void)(value);
 #define VF_REMOTE_ATOMIC(element, at, value) VF_CAT(VF_REMOTE_ATOMIC_, element)(at, value)
 #define VF_REMOTE_ATOMIC_float(at, value) atomicAdd_system(at, value);
 #define VF_REMOTE_ATOMIC_double(at, value) atomicAdd_system(at, value);
 #define VF_REMOTE_ATOMIC_int(at, value) atomicAdd_system(at, value);
 #define VF_REMOTE_ATOMIC_int64_t(at, value) atomicAdd_system((unsigned long long *)(at), (unsigned long long)(value));
 #else
-#define VF_REMOTE_BY_HANDLE(what, array, e, value, element)                                                          \
-  (array).handle->what((array).handle->state, (int)((e) >> (array).shift),                                           \
+#define VF_REMOTE_BY_HANDLE(what, array, e, value, element)                \
+  (array).handle->what((array).handle->state, (int)((e) >> (array).shift), \
                        (size_t)VF_REMOTE_OFFSET(array, e) * sizeof(element), value, VF_CAT(VF_REMOTE_TYPE_, element));
 #define VF_REMOTE_TYPE_float VF_REAL32
 #define VF_REMOTE_TYPE_double VF_REAL64
 #define VF_REMOTE_TYPE_int VF_INT32
 #define VF_REMOTE_TYPE_int64_t VF_INT64
-#define VF_REMOTE_ATOMIC(element, at, value)                                                                   \
-  element before, after;                                                                                       \
-  __atomic_load(at, &before, __ATOMIC_RELAXED);                                                                \
-  do after = before + (value);                                                                                 \
+#define VF_REMOTE_ATOMIC(element, at, value)    \
+  element before, after;                        \
+  __atomic_load(at, &before, __ATOMIC_RELAXED); \
+  do after = before + (value);                  \
   while (!__atomic_compare_exchange(at, &before, &after, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 #endif
 
 /* What a launch hands over. */
-#define VF_REMOTE_PACK(name, element)                         \
-  {                                                           \
-    const vf_remote_span *remote = &launch->remotes[index];   \
-    bundle.name.origin = (element *)remote->base;             \
-    bundle.name.parts = remote->parts;                        \
-    bundle.name.handle = remote->handle;                      \
-    bundle.name.shift = remote->shift;                        \
-    bundle.name.form = (int)remote->form;                     \
-    VF_REMOTE_SET_GUARD(bundle.name)                          \
-    index++;                                                  \
+#define VF_REMOTE_PACK(name, element)                       \
+  {                                                         \
+    const vf_remote_span *remote = &launch->remotes[index]; \
+    bundle.name.origin = (element *)remote->base;           \
+    bundle.name.parts = remote->parts;                      \
+    bundle.name.handle = remote->handle;                    \
+    bundle.name.shift = remote->shift;                      \
+    bundle.name.form = (int)remote->form;                   \
+    VF_REMOTE_SET_GUARD(bundle.name)                        \
+    index++;                                                \
   }
 #define VF_REMOTE_PLACE(name) \
   placed.name = bundle.name;  \
@@ -141,16 +148,15 @@
                                         "say reach(0)")
 
 #ifdef VIEWFAB_BOUNDS
-#define VF_REMOTE_GUARD \
-  vf_guard guard;       \
+#define VF_REMOTE_GUARD   \
+  vf_guard guard;         \
   const int64_t *lengths; \
   int ranks;
-#define VF_REMOTE_SET_GUARD(array)                                             \
-  VF_SET_GUARD(array, &launch->spans[index], index, launch);                   \
-  array.lengths = remote->lengths;                                             \
+#define VF_REMOTE_SET_GUARD(array)                           \
+  VF_SET_GUARD(array, &launch->spans[index], index, launch); \
+  array.lengths = remote->lengths;                           \
   array.ranks = remote->ranks;
-#define VF_REMOTE_CHECKED(array, e) \
-  vf_remote_checked(&(array).guard, e, (array).shift, (array).lengths, (array).ranks)
+#define VF_REMOTE_CHECKED(array, e) vf_remote_checked(&(array).guard, e, (array).shift, (array).lengths, (array).ranks)
 VF_ONE_COPY int64_t vf_remote_checked(const vf_guard *guard, const int64_t e, const int shift, const int64_t *lengths,
                                       const int ranks)
 {

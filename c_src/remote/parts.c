@@ -1,0 +1,173 @@
+/* The memory of a remote array: its window, how kernels reach it, and the view of the own part. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/handle.h"
+#include "remote.h"
+
+static void get(void *state, int rank, size_t offset, void *to, vf_type type)
+{
+  const vf_remote *remote = state;
+  memcpy(to, remote->window->parts[rank] + offset, vf_type_size(type));
+}
+
+static void put(void *state, int rank, size_t offset, const void *from, vf_type type)
+{
+  const vf_remote *remote = state;
+  memcpy(remote->window->parts[rank] + offset, from, vf_type_size(type));
+}
+
+/* One addition after the other: again, where another one has come between. */
+#define ADD(c)                                                                                         \
+  {                                                                                                    \
+    c before, after, *at = (c *)place;                                                                 \
+    __atomic_load(at, &before, __ATOMIC_RELAXED);                                                      \
+    do after = before + *(const c *)value;                                                             \
+    while (!__atomic_compare_exchange(at, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)); \
+    break;                                                                                             \
+  }
+
+static void add(void *state, int rank, size_t offset, const void *value, vf_type type)
+{
+  const vf_remote *remote = state;
+  void *place = remote->window->parts[rank] + offset;
+  switch (type) {
+    case VF_REAL32: ADD(float)
+    case VF_REAL64: ADD(double)
+    case VF_INT32: ADD(int32_t)
+    default: ADD(int64_t)
+  }
+}
+
+vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote)
+{
+  return (vf_remote_handle){ .state = remote, .get = get, .put = put, .add = add };
+}
+
+static vf_status form_wanted(vf_remote *remote, vf_remote_form *form)
+{
+  static const char *const words[] = { "flat", "table", "handle" };
+  const char *wish = getenv("VF_REMOTE_FORM");
+  *form = remote->window->base ? VF_REMOTE_FLAT : VF_REMOTE_TABLE;
+  if (!wish || !*wish) return VF_OK;
+  for (int f = VF_REMOTE_FLAT; f <= VF_REMOTE_HANDLE; f++) {
+    if (strcmp(wish, words[f])) continue;
+    if (f < (int)*form)
+      return vf_fail(VF_ERROR_STATE, "'%s': VF_REMOTE_FORM is flat, and the parts do not lie in one range of addresses",
+                     remote->label);
+    if (f == VF_REMOTE_HANDLE && remote->group->context->backend->id != VF_BACKEND_HOST)
+      return vf_fail(VF_ERROR_ARGUMENT, "'%s': VF_REMOTE_FORM is handle, which only the host has", remote->label);
+    *form = (vf_remote_form)f;
+    return VF_OK;
+  }
+  return vf_fail(VF_ERROR_ARGUMENT, "VF_REMOTE_FORM is '%s'; it may be flat, table or handle", wish);
+}
+
+static vf_status check_reach(const vf_remote *remote)
+{
+  const vf_window *window = remote->window;
+  for (int rank = 0; rank < remote->group->ranks; rank++)
+    if (!window->parts[rank] && remote->part.lengths[rank])
+      return vf_fail(VF_ERROR_STATE, "'%s': rank %d does not reach the memory of rank %d: %s", remote->label,
+                     remote->group->rank, rank, window->why[rank]);
+  return VF_OK;
+}
+
+/* Tables that kernels read: where they are on the host, or in memory of the device. */
+static vf_status make_tables(vf_remote *remote)
+{
+  vf_context *context = remote->group->context;
+  const vf_backend *backend = context->backend;
+  const size_t ranks = (size_t)remote->group->ranks;
+  const size_t of_parts = ranks * sizeof(char *), of_lengths = ranks * sizeof(int64_t);
+  vf_remote_span *span = &remote->part.span;
+  span->parts = (void *const *)remote->window->parts;
+  span->lengths = remote->part.lengths;
+  if (backend->id == VF_BACKEND_HOST) return VF_OK;
+  vf_status status = vf_context_select(context);
+  if (status) return status;
+  int code = backend->allocate(&remote->tables, of_parts + of_lengths);
+  if (code) {
+    remote->tables = NULL;
+    return vf_context_failure(context, code, "memory for the table of a remote array");
+  }
+  char *at = remote->tables;
+  code = backend->copy_to_device(at, remote->window->parts, of_parts, context->queue);
+  if (!code) code = backend->copy_to_device(at + of_parts, remote->part.lengths, of_lengths, context->queue);
+  if (!code) code = backend->queue_wait(context->queue);
+  span->parts = (void *const *)(void *)at;
+  span->lengths = (const int64_t *)(void *)(at + of_parts);
+  return code ? vf_context_failure(context, code, "the table of a remote array") : VF_OK;
+}
+
+/* The view of the own part. Its array has the window as its memory on the device, and on the host too where both are one. */
+static vf_status make_view(vf_remote *remote)
+{
+  vf_context *context = remote->group->context;
+  const int64_t length = remote->part.lengths[remote->group->rank];
+  const bool aliases = context->backend->aliases_host;
+  char *own = remote->window->parts[remote->group->rank];
+  void *host = own;
+  if (!aliases && length) {
+    host = calloc((size_t)length, vf_type_size(remote->type));
+    if (!host)
+      return vf_fail(VF_ERROR_MEMORY, "no host memory for '%s', whose part has %lld elements here", remote->label,
+                     (long long)length);
+  }
+  const vf_status status =
+      vf_view_wrap(context, host, remote->type, 1, &length, NULL, remote->label, VF_WRAP_DISTINCT, &remote->view);
+  if (status) {
+    if (!aliases) free(host);
+    return status;
+  }
+  vf_lock();
+  vf_record *record = vf_handle_operand(remote->view)->records[0];
+  record->in_remote = true;
+  remote->array = record->array;
+  remote->array->remote = &remote->part;
+  if (!aliases && length) {
+    remote->array->owned = true;
+    remote->array->device = own;
+    remote->array->held = true;
+    remote->array->state = VF_STATE_BOTH; /* zeros on both sides */
+  }
+  vf_unlock();
+  return VF_OK;
+}
+
+vf_status vf_remote_make(vf_remote *remote)
+{
+  const size_t size = vf_type_size(remote->type);
+  const size_t bytes = (size_t)remote->part.lengths[remote->group->rank] * size;
+  vf_status status = vf_window_create(remote->group, remote->call, bytes, &remote->window);
+  if (status) return status; /* on all ranks */
+  vf_remote_span *span = &remote->part.span;
+  span->base = remote->window->base;
+  span->ranks = remote->group->ranks;
+  span->shift = remote->window->shift - (size == 8 ? 3 : 2);
+  span->handle = &remote->handle;
+  remote->handle = vf_remote_handle_of_parts(remote);
+  status = check_reach(remote);
+  if (!status) status = form_wanted(remote, &span->form);
+  if (!status) status = make_tables(remote);
+  if (!status) status = make_view(remote);
+  return vf_group_agree(remote->group, remote->call, 0, status);
+}
+
+void vf_remote_unmake(vf_remote *remote)
+{
+  vf_context *context = remote->group->context;
+  if (remote->view) {
+    vf_lock();
+    vf_operand *operand = vf_handle_operand(remote->view);
+    if (operand) operand->records[0]->in_remote = false;
+    vf_unlock();
+    if (operand) vf_view_release(&remote->view, true);
+  }
+  if (remote->tables && !vf_context_select(context)) context->backend->release(remote->tables);
+  vf_window_release(remote->window);
+  free(remote->begins);
+  free(remote);
+}
