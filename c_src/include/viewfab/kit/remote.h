@@ -7,10 +7,13 @@
 
 #include <viewfab/kit/maps.h>
 
-/* An element by its number. Each exists for one intent only: read is not declared for what a kernel puts. */
-#define VF_REMOTE(array, e) VF_CAT(vf_remote_read_of_, array)(array, e)
-#define VF_REMOTE_PUT(array, e, value) VF_CAT(vf_remote_put_in_, array)(array, e, value)
-#define VF_REMOTE_ADD(array, e, value) VF_CAT(vf_remote_add_to_, array)(array, e, value)
+/* An element by its number. Each is for one intent; a constant that the declaration makes says so, where C would take a
+ * function that there is not for one of int. */
+#define VF_REMOTE(array, e) ((void)VF_CAT(vf_read_and_remote_, array), VF_CAT(vf_remote_read_of_, array)(array, e))
+#define VF_REMOTE_PUT(array, e, value) \
+  ((void)VF_CAT(vf_written_and_remote_, array), VF_CAT(vf_remote_put_in_, array)(array, e, value))
+#define VF_REMOTE_ADD(array, e, value) \
+  ((void)VF_CAT(vf_updated_and_remote_, array), VF_CAT(vf_remote_add_to_, array)(array, e, value))
 
 /* Of what stands behind the name of an argument. */
 #define VF_IS_REMOTE_FROM(...) VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_REMOTE_FIRST(__VA_ARGS__))(0)
@@ -48,6 +51,7 @@
     return array;                                                                                        \
   }
 #define VF_REMOTE_READER(element, name)                                                                \
+  enum { vf_read_and_remote_##name };                                                                  \
   VF_INLINE element vf_remote_read_of_##name(const vf_remote_array_##name array, const int64_t number) \
   {                                                                                                    \
     const int64_t e = VF_REMOTE_CHECKED(array, number);                                                \
@@ -61,6 +65,7 @@
     return array.origin[e];                                                                            \
   }
 #define VF_REMOTE_PUTTER(element, name)                                                                                \
+  enum { vf_written_and_remote_##name };                                                                               \
   VF_INLINE void vf_remote_put_in_##name(const vf_remote_array_##name array, const int64_t number,                     \
                                          const element value)                                                          \
   {                                                                                                                    \
@@ -71,6 +76,7 @@
     } else array.origin[e] = value;                                                                                    \
   }
 #define VF_REMOTE_ADDER(element, name)                                                             \
+  enum { vf_updated_and_remote_##name };                                                           \
   VF_INLINE void vf_remote_add_to_##name(const vf_remote_array_##name array, const int64_t number, \
                                          const element value)                                      \
   {                                                                                                \
