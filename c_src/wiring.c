@@ -3,14 +3,27 @@
 #include "core/hooks.h"
 #include "drop_in/known.h"
 #include "exchange/plan.h"
+#include "group/layout.h"
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
 #include "validate/watched_calls.h"
 
+static void context_closes(vf_context *context)
+{
+  vf_watch_close(context);
+  vf_group_context_closes(context);
+}
+
+static void set_ends(vf_set_state *set)
+{
+  vf_exchange_plan_drop(set);
+  vf_layout_set_ends(set);
+}
+
 const vf_hooks vf_wiring = {
   .context_opens = vf_kept_view_settings,
-  .context_closes = vf_watch_close,
+  .context_closes = context_closes,
   .call_begins = vf_watch_begin,
   .call_ends = vf_watch_end,
   .call_runs = vf_watch_run,
@@ -19,7 +32,7 @@ const vf_hooks vf_wiring = {
   .composite_runs = vf_watch_composite,
   .host_reads = vf_kept_view_write,
   .view_ends = vf_kept_view_write,
-  .set_ends = vf_exchange_plan_drop,
+  .set_ends = set_ends,
 };
 
 const vf_validation_hooks vf_validation_wiring = {

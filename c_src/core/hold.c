@@ -1,6 +1,7 @@
 #include "hold.h"
 
 #include "error.h"
+#include "set.h"
 
 static void change_one(vf_hold_count *held, const char *kernel, int by)
 {
@@ -23,6 +24,8 @@ void vf_let_go(const vf_call *call, const vf_checked *checked) { change(call, ch
 
 vf_status vf_check_free(const vf_operand *operand)
 {
+  if (operand->set && operand->set->exchanging)
+    return vf_fail(VF_ERROR_STATE, "release of '%s': an exchange of its ghosts is begun; end it first", operand->label);
   if (!operand->held.calls) return VF_OK;
   return vf_fail(VF_ERROR_STATE,
                  "release of '%s': the original of vf_%s runs on it; release it when that call has returned",

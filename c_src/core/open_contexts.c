@@ -86,6 +86,14 @@ bool vf_context_is_open(const vf_context *context, uint64_t serial)
   return same;
 }
 
+bool vf_context_default_is_open(void)
+{
+  vf_lock();
+  const bool is = default_context != NULL;
+  vf_unlock();
+  return is;
+}
+
 vf_status vf_context_create(const char *device, vf_context **context)
 {
   if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");

@@ -26,6 +26,7 @@ typedef struct vf_set_state {
   vf_set_tables tables;
   struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts; of no concern to core */
   struct vf_layout *layout;      /* that it is on; NULL: none; of no concern to core */
+  bool exchanging;               /* an exchange of its ghosts is begun and not ended */
 } vf_set_state;
 
 /* The set behind a handle, or NULL for that of a view or none; no error is set. */

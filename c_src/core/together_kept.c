@@ -35,10 +35,10 @@ struct vf_kept_calls {
   vf_box *boxes;  /* [count], of the calls */
   vf_joined *joined;
   vf_plan plan;
-  vf_group_launch *groups; /* [group_count] */
-  kept_array *arrays;      /* [array_count], each once */
-  char *tables;            /* of all groups, on the host */
-  table_memory *memory;    /* in which they lie on the device; NULL: they are not there */
+  vf_plan_launch *groups; /* [group_count] */
+  kept_array *arrays;     /* [array_count], each once */
+  char *tables;           /* of all groups, on the host */
+  table_memory *memory;   /* in which they lie on the device; NULL: they are not there */
 };
 
 /* ---- Lock held ---- */
@@ -101,7 +101,7 @@ static vf_status make_tables(vf_kept_calls *kept)
   size_t at = 0;
   for (int g = 0; g < kept->group_count; g++) {
     if (!kept->groups[g].table_bytes) continue;
-    vf_group_write_tables(&kept->groups[g], kept->tables + at, placed + at);
+    vf_plan_write_tables(&kept->groups[g], kept->tables + at, placed + at);
     at += aligned(kept->groups[g].table_bytes);
   }
   const int code = apart ? context->backend->copy_to_device(placed, kept->tables, bytes, context->queue) : 0;
@@ -154,7 +154,7 @@ static vf_status plan_groups(vf_kept_calls *kept)
   kept->group_count = kept->plan.groups;
   kept->groups = malloc(((size_t)kept->group_count + 1) * sizeof *kept->groups);
   if (!kept->groups) return vf_fail(VF_ERROR_MEMORY, "no host memory for %d launches", kept->group_count);
-  for (int g = 0; g < kept->group_count; g++) vf_group_gather(&kept->plan, g, &kept->groups[g]);
+  for (int g = 0; g < kept->group_count; g++) vf_plan_gather(&kept->plan, g, &kept->groups[g]);
   note_arrays(kept);
   kept->handles_ended = vf_handles_ended();
   return make_tables(kept);
@@ -222,7 +222,7 @@ static vf_status run(vf_kept_calls *kept)
 {
   vf_status status = vf_context_select(kept->joined[0].checked.context);
   for (int g = 0; g < kept->group_count && !status; g++) {
-    status = vf_group_run(&kept->groups[g]);
+    status = vf_plan_run(&kept->groups[g]);
     for (VF_EACH_CALL(&kept->plan, kept->groups[g].group, c)) {
       const vf_joined *joined = &kept->joined[c];
       if (status) vf_execute_distrust(joined->call, &joined->checked);

@@ -28,23 +28,22 @@ static vf_status prepare(const vf_plan *plan, const vf_group *group)
   return vf_moves_make(&moves);
 }
 
-static int spans_of(const vf_group_launch *of, int argument)
+static int spans_of(const vf_plan_launch *of, int argument)
 {
   if (!of->first->checked.operands[argument]) return 0;
   return of->differ >> argument & 1 ? of->group->count : 1;
 }
 
-static size_t span_count(const vf_group_launch *of)
+static size_t span_count(const vf_plan_launch *of)
 {
   size_t spans = 0;
   for (int a = 0; a < of->first->call->kernel->description.argument_count; a++) spans += (size_t)spans_of(of, a);
   return spans;
 }
 
-void vf_group_gather(const vf_plan *plan, int group, vf_group_launch *of)
+void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
 {
-  *of =
-      (vf_group_launch){ .plan = plan, .group = &plan->group[group], .first = &plan->calls[plan->group[group].first] };
+  *of = (vf_plan_launch){ .plan = plan, .group = &plan->group[group], .first = &plan->calls[plan->group[group].first] };
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   of->boxes = of->first->call->boxes;
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -82,7 +81,7 @@ static vf_status make_room(size_t bytes, vf_tables_room *room)
 }
 
 /* Spans of every array argument, then values, then boxes, in one block. */
-void vf_group_write_tables(vf_group_launch *of, char *at, const char *placed)
+void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed)
 {
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   const size_t values = vf_packed_values_size(kernel), calls = (size_t)of->group->count;
@@ -109,7 +108,7 @@ void vf_group_write_tables(vf_group_launch *of, char *at, const char *placed)
   for (VF_EACH_CALL(of->plan, of->group, c)) *boxes++ = of->plan->calls[c].call->boxes[0];
 }
 
-vf_status vf_group_run(const vf_group_launch *of)
+vf_status vf_plan_run(const vf_plan_launch *of)
 {
   const vf_call *call = of->first->call;
   vf_context *context = of->first->checked.context;
@@ -131,18 +130,18 @@ vf_status vf_group_run(const vf_group_launch *of)
 }
 
 /* The tables are sent from memory that is not page-locked, so that they have been taken when this returns. */
-static vf_status send_tables(vf_group_launch *of, vf_tables_room *room, vf_buffer **buffer)
+static vf_status send_tables(vf_plan_launch *of, vf_tables_room *room, vf_buffer **buffer)
 {
   vf_context *context = of->first->checked.context;
   vf_status status = make_room(of->table_bytes, room);
   if (status) return status;
   if (context->backend->aliases_host) {
-    vf_group_write_tables(of, room->at, room->at);
+    vf_plan_write_tables(of, room->at, room->at);
     return VF_OK;
   }
   status = vf_context_borrow(context, rounded(of->table_bytes), buffer);
   if (status) return status;
-  vf_group_write_tables(of, room->at, (*buffer)->address);
+  vf_plan_write_tables(of, room->at, (*buffer)->address);
   const int code = context->backend->copy_to_device((*buffer)->address, room->at, of->table_bytes, context->queue);
   return code ? vf_context_failure(context, code, "a copy of the tables of a launch") : VF_OK;
 }
@@ -154,12 +153,12 @@ vf_status vf_launch_together(const vf_plan *plan, int group, vf_tables_room *roo
   vf_status status = prepare(plan, calls);
   if (!status) status = vf_context_select(plan->calls[calls->first].checked.context);
   if (status) return status;
-  vf_group_launch of;
-  vf_group_gather(plan, group, &of);
+  vf_plan_launch of;
+  vf_plan_gather(plan, group, &of);
   vf_buffer *buffer = NULL;
   status = send_tables(&of, room, &buffer);
   if (!status) {
-    status = vf_group_run(&of);
+    status = vf_plan_run(&of);
     for (VF_EACH_CALL(plan, calls, c)) {
       const vf_joined *joined = &plan->calls[c];
       if (status) vf_execute_distrust(joined->call, &joined->checked);

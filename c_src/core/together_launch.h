@@ -5,7 +5,7 @@
 #include "together_plan.h"
 
 /* A group with what its launch needs. */
-typedef struct vf_group_launch {
+typedef struct vf_plan_launch {
   const vf_plan *plan;
   const vf_group *group;
   const vf_joined *first;
@@ -15,7 +15,7 @@ typedef struct vf_group_launch {
   const vf_box *boxes;
   size_t table_bytes; /* of the tables; 0 for a call by itself, which has none */
   vf_launch_sets tables;
-} vf_group_launch;
+} vf_plan_launch;
 
 /* for (a call of the group of a plan) */
 #define VF_EACH_CALL(plan, group, c) \
@@ -24,13 +24,13 @@ typedef struct vf_group_launch {
   c = (plan)->calls[c].next
 
 /* All but the tables. The arrays have memory on the device. */
-void vf_group_gather(const vf_plan *plan, int group, vf_group_launch *of);
+void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of);
 
 /* Writes the tables to memory of the host; placed: where the device will find them, which is the same where it can. */
-void vf_group_write_tables(vf_group_launch *of, char *at, const char *placed);
+void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed);
 
 /* Queues the launch, and counts it. The lock is released meanwhile. */
-vf_status vf_group_run(const vf_group_launch *of);
+vf_status vf_plan_run(const vf_plan_launch *of);
 
 /* Host memory for tables; one for all groups of a list of calls. */
 typedef struct vf_tables_room {

@@ -1,10 +1,12 @@
-/* vf_set_fill_ghosts: the checks, the plan, one launch. */
+/* vf_set_fill_ghosts, at once and in two calls: the checks, the plan, the launch. */
 #include <string.h>
+
+#include <viewfab/layout.h>
 
 #include "../core/check.h"
 #include "../core/error.h"
 #include "../core/region.h"
-#include "plan.h"
+#include "exchange_ranks.h"
 
 static vf_status resolve(const vf_view *handle, const char *argument, vf_set_state **set, const char **label)
 {
@@ -66,8 +68,9 @@ static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, c
     return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: '%s' and '%s' have different boxes", label, wall_label);
   for (int x = 0; x < set->plan->count; x++) {
     const vf_exchange_item *item = &set->plan->items[x];
+    if (item->face < 0) continue;
     const vf_record *record = wall->operand.records[item->to];
-    for (int d = 0; d < 3 && item->face >= 0; d++)
+    for (int d = 0; d < 3; d++)
       if (item->first[d] < record->lower[d] || item->first[d] + item->size[d] - 1 > record->upper[d]) {
         char box[VF_RANGE_TEXT], has[VF_RANGE_TEXT];
         return vf_fail(VF_ERROR_BOX,
@@ -84,32 +87,31 @@ static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const ch
 {
   if (set->plan && !memcmp(&set->plan->key, key, sizeof *key)) return VF_OK;
   vf_exchange_plan *plan = NULL;
-  const vf_status status = vf_exchange_plan_make(set, key, label, &plan);
+  const vf_status status =
+      set->layout ? vf_exchange_plan_ranks(set, key, label, &plan) : vf_exchange_plan_make(set, key, label, &plan);
   if (status) return status;
   vf_exchange_plan_free(set->plan);
   set->plan = plan;
   return VF_OK;
 }
 
-/* Lock held; it is released while the launch is made. */
-static vf_status run(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
+vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exchange *part)
 {
   vf_context *context = set->operand.context;
+  if (part->item_count == 0) return VF_OK;
   vf_status status = vf_operand_prepare(&set->operand, VF_DEVICE, VF_UPDATE, NULL);
   if (!status && wall) status = vf_operand_prepare(&wall->operand, VF_DEVICE, VF_READ, NULL);
   if (!status) status = vf_context_select(context);
   if (!status) status = vf_set_tables_make(set);
   if (!status && wall) status = vf_set_tables_make(wall);
   if (status) return status;
-  const vf_exchange exchange = { .type = set->operand.type,
-                                 .components = (int)set->components,
-                                 .item_count = set->plan->count,
-                                 .items = set->plan->placed,
-                                 .spans = set->tables.spans,
-                                 .walls = wall ? wall->tables.spans : NULL,
-                                 .boxes = set->tables.boxes,
-                                 .sides = *sides,
-                                 .queue = context->queue };
+  vf_exchange exchange = *part;
+  exchange.type = set->operand.type;
+  exchange.components = (int)set->components;
+  exchange.spans = set->tables.spans;
+  exchange.walls = wall ? wall->tables.spans : NULL;
+  exchange.boxes = set->tables.boxes;
+  exchange.queue = context->queue;
   vf_unlock();
   const int code = context->backend->exchange(&exchange);
   vf_lock();
@@ -120,25 +122,53 @@ static vf_status run(vf_set_state *set, vf_set_state *wall, const vf_boundary *s
   return VF_OK;
 }
 
+/* Lock held; it is released while a launch is made or ranks talk. */
 static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, int layers, const vf_box *domain,
-                             const vf_boundary *sides)
+                             const vf_boundary *sides, bool at_once)
 {
   vf_set_state *set = NULL, *wall = NULL;
   const char *label = NULL, *wall_label = NULL;
   vf_exchange_key key;
   vf_status status = resolve(handle, "set", &set, &label);
   if (!status && wall_handle) status = resolve(wall_handle, "wall", &wall, &wall_label);
+  if (!status && set->layout) status = vf_exchange_ranks_may(set, label);
   if (!status) status = make_key(set, layers, domain, sides, label, &key);
   if (!status) status = plan_of(set, &key, label);
   if (!status && wall) status = check_wall(set, wall, label, wall_label);
-  return status || set->plan->count == 0 ? status : run(set, wall, sides);
+  if (status) return status;
+  if (set->layout) return vf_exchange_ranks_begin(set, wall, sides, at_once);
+  const vf_exchange whole = { .item_count = set->plan->count, .items = set->plan->placed, .sides = *sides };
+  return vf_exchange_launch(set, wall, &whole);
+}
+
+static vf_status fill(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides,
+                      bool at_once)
+{
+  if (!domain || !sides) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", domain ? "sides" : "domain");
+  vf_lock();
+  const vf_status status = fill_locked(set, wall, layers, domain, sides, at_once);
+  vf_unlock();
+  return status;
 }
 
 vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides)
 {
-  if (!domain || !sides) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", domain ? "sides" : "domain");
+  return fill(set, wall, layers, domain, sides, true);
+}
+
+vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
+                                   const vf_boundary *sides)
+{
+  return fill(set, wall, layers, domain, sides, false);
+}
+
+vf_status vf_set_fill_ghosts_end(vf_set *handle)
+{
+  vf_set_state *set = NULL;
+  const char *label = NULL;
   vf_lock();
-  const vf_status status = fill_locked(set, wall, layers, domain, sides);
+  vf_status status = resolve(handle, "set", &set, &label);
+  if (!status && set->layout) status = vf_exchange_ranks_end(set, label);
   vf_unlock();
   return status;
 }

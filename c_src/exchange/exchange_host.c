@@ -20,12 +20,34 @@ static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
       }
 }
 
+/* Cells into a buffer, or ghosts out of it: without gaps, in column order. */
+static void move_item(const vf_exchange *exchange, const vf_exchange_item *item)
+{
+  const bool put = item->to < 0;
+  const vf_span *span = &exchange->spans[put ? item->from : item->to];
+  const ptrdiff_t size = (ptrdiff_t)vf_type_size(exchange->type);
+  const unsigned turn = exchange->turns[item->buffer / 32] >> item->buffer % 32 & 1;
+  char *at = (char *)exchange->buffers[2 * (unsigned)item->buffer + turn] + item->offset * size;
+  const int *shift = item->shift;
+  const size_t row = (size_t)item->size[0] * (size_t)size;
+  const ptrdiff_t i = item->first[0] + (put ? shift[0] : 0);
+  for (int n = 0; n < exchange->components; n++)
+    for (int k = item->first[2]; k < item->first[2] + item->size[2]; k++)
+      for (int j = item->first[1]; j < item->first[1] + item->size[1]; j++, at += row) {
+        const ptrdiff_t place = i + (j + (put ? shift[1] : 0)) * span->stride[0] +
+                                (k + (put ? shift[2] : 0)) * span->stride[1] + n * span->stride[2];
+        char *cells = (char *)span->origin + place * size;
+        memcpy(put ? at : cells, put ? cells : at, row);
+      }
+}
+
 int vf_exchange_host(const vf_exchange *exchange)
 {
 #pragma omp parallel for schedule(dynamic, 16) if (exchange->item_count > 16)
   for (int x = 0; x < exchange->item_count; x++) {
     const vf_exchange_item *item = &exchange->items[x];
-    if (item->face < 0) copy_item(exchange, item);
+    if (item->to < 0 || item->from < 0) move_item(exchange, item);
+    else if (item->face < 0) copy_item(exchange, item);
     else if (exchange->type == VF_REAL64) vf_walls_host_double(exchange, item);
     else vf_walls_host_float(exchange, item);
   }

@@ -5,12 +5,11 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
-#include "box_index.h"
+#include "plan_parts.h"
 
 static int cut(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
-/* A box at a shift, with layers around it, as far as it has integers for indices; else an empty one. */
-static vf_box moved(const vf_box *box, const int shift[3], int layers)
+vf_box vf_plan_moved(const vf_box *box, const int shift[3], int layers)
 {
   vf_box there;
   bool beyond = false;
@@ -24,7 +23,18 @@ static vf_box moved(const vf_box *box, const int shift[3], int layers)
   return beyond ? (vf_box){ { 1, 1, 1 }, { 0, 0, 0 } } : there;
 }
 
-static vf_status check_box(const vf_set_state *set, int b, const vf_exchange_key *key, const char *label)
+bool vf_plan_image(const vf_exchange_key *key, int image, int shift[3])
+{
+  const int step[3] = { image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1 };
+  bool possible = true;
+  for (int d = 0; d < 3; d++) {
+    possible = possible && (step[d] == 0 || key->periodic[d]);
+    shift[d] = step[d] * (key->domain.upper[d] - key->domain.lower[d] + 1);
+  }
+  return possible;
+}
+
+vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_key *key, const char *label)
 {
   char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b];
@@ -56,8 +66,7 @@ static vf_status append(vf_exchange_plan *plan, const vf_exchange_item *item)
   return VF_OK;
 }
 
-/* Adds a region in parts of few cells, cut in k and, where one plane is too large, in j. */
-static vf_status add(vf_exchange_plan *plan, vf_exchange_item item, const vf_box *region)
+vf_status vf_plan_add(vf_exchange_plan *plan, vf_exchange_item item, const vf_box *region)
 {
   int64_t size[3];
   for (int d = 0; d < 3; d++) size[d] = (int64_t)region->upper[d] - region->lower[d] + 1;
@@ -101,11 +110,11 @@ static vf_status found(int from, const vf_box *common, void *data)
                    vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
   }
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = moved(common, back, 0);
+  const vf_box region = vf_plan_moved(common, back, 0);
   const vf_exchange_item item = {
     .to = s->to, .from = from, .face = -1, .shift = { s->shift[0], s->shift[1], s->shift[2] }
   };
-  return add(s->plan, item, &region);
+  return vf_plan_add(s->plan, item, &region);
 }
 
 static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, const vf_box_index *index, int to,
@@ -113,23 +122,17 @@ static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, con
 {
   const vf_exchange_key *key = &plan->key;
   vf_status status = VF_OK;
-  for (int image = 0; image < 27 && !status; image++) {
-    const int step[3] = { image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1 };
+  for (int image = 0; image < VF_PLAN_IMAGES && !status; image++) {
     search s = { .plan = plan, .set = set, .label = label, .to = to };
-    bool possible = true;
-    for (int d = 0; d < 3; d++) {
-      possible = possible && (step[d] == 0 || key->periodic[d]);
-      s.shift[d] = step[d] * (key->domain.upper[d] - key->domain.lower[d] + 1);
-      s.shifted = s.shifted || step[d] != 0;
-    }
-    if (!possible) continue;
-    const vf_box region = moved(&set->boxes[to], s.shift, key->layers);
+    if (!vf_plan_image(key, image, s.shift)) continue;
+    s.shifted = image != VF_PLAN_ITSELF;
+    const vf_box region = vf_plan_moved(&set->boxes[to], s.shift, key->layers);
     status = vf_box_index_visit(index, &region, found, &s);
   }
   return status;
 }
 
-static vf_status add_walls(vf_exchange_plan *plan, const vf_set_state *set, int to)
+vf_status vf_plan_add_walls(vf_exchange_plan *plan, const vf_set_state *set, int to)
 {
   const vf_exchange_key *key = &plan->key;
   vf_status status = VF_OK;
@@ -139,7 +142,7 @@ static vf_status add_walls(vf_exchange_plan *plan, const vf_set_state *set, int 
     const bool beside = face < 3 ? layer.lower[d] == key->domain.lower[d] : layer.upper[d] == key->domain.upper[d];
     if (!beside || !key->wall[face]) continue;
     layer.lower[d] = layer.upper[d] = face < 3 ? layer.lower[d] - 1 : layer.upper[d] + 1;
-    status = add(plan, (vf_exchange_item){ .to = to, .from = to, .face = face }, &layer);
+    status = vf_plan_add(plan, (vf_exchange_item){ .to = to, .from = to, .face = face }, &layer);
   }
   return status;
 }
@@ -150,15 +153,15 @@ static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const cha
   vf_status status = vf_box_index_make(set->boxes, set->operand.count, &index);
   for (int b = 0; b < set->operand.count && !status; b++) {
     if (vf_box_is_empty(&set->boxes[b])) continue;
-    status = check_box(set, b, &plan->key, label);
+    status = vf_plan_check_box(set, b, &plan->key, label);
     if (!status) status = add_copies(plan, set, &index, b, label);
-    if (!status) status = add_walls(plan, set, b);
+    if (!status) status = vf_plan_add_walls(plan, set, b);
   }
   vf_box_index_free(&index);
   return status;
 }
 
-static vf_status place(vf_exchange_plan *plan)
+vf_status vf_plan_place(vf_exchange_plan *plan)
 {
   const vf_backend *backend = plan->context->backend;
   const size_t bytes = (size_t)plan->count * sizeof *plan->items;
@@ -179,7 +182,7 @@ vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *
   (*plan)->key = *key;
   (*plan)->context = set->operand.context;
   vf_status status = fill(*plan, set, label);
-  if (!status) status = place(*plan);
+  if (!status) status = vf_plan_place(*plan);
   if (!status) return VF_OK;
   vf_exchange_plan_free(*plan);
   *plan = NULL;
@@ -194,6 +197,8 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
     plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use it */
     plan->context->backend->release(plan->placed);
   }
+  if (plan->buffers) plan->context->backend->release(plan->buffers); /* the queue is empty where there were items */
+  free(plan->links);
   free(plan->items);
   free(plan);
 }

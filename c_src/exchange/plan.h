@@ -11,17 +11,41 @@ typedef struct vf_exchange_key {
   bool periodic[3], wall[6]; /* walls: faces that are neither periodic nor left alone */
 } vf_exchange_key;
 
+/* What is exchanged with one other rank. Its number among these is that of its buffer in the items. */
+typedef struct vf_plan_link {
+  int rank;
+  size_t send_bytes, receive_bytes;
+  uint64_t send_digest, receive_digest; /* of the items: what one end sends, the other one receives */
+} vf_plan_link;
+
+enum { VF_PLAN_CALL = 128 };
+
 typedef struct vf_exchange_plan {
   vf_exchange_key key;
   vf_context *context;
   int count, capacity;
   vf_exchange_item *items;  /* on the host */
   vf_exchange_item *placed; /* the same on the device */
+  /* Of a set on a layout: the items that take ghosts from buffers are the last ones. */
+  int first_taken;
+  int link_count;
+  vf_plan_link *links; /* [link_count] by rank */
+  void **buffers; /* [4 * link_count] on the device: two in turn for each that is put into, then those taken from */
+  uint64_t buffers_made;       /* of the group, when these were placed */
+  uint64_t digest;             /* of all that both ends have to have alike */
+  char calls[3][VF_PLAN_CALL]; /* names of the calls that use it: all at once, begin, end */
 } vf_exchange_plan;
 
 /* Makes the plan of a set for a domain and puts it on the device. who is the set's label. Lock held. */
 vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *key, const char *label,
                                 vf_exchange_plan **plan);
+
+/* The same for a set on a layout: collective, and the lock is released while ranks talk. */
+vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
+                                 vf_exchange_plan **plan);
+
+/* Puts the addresses of the group's buffers on the device, where they have changed. Lock held. */
+vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan);
 
 /* Gives a plan back; NULL is allowed. */
 void vf_exchange_plan_free(vf_exchange_plan *plan);

@@ -8,6 +8,7 @@
 #include "../core/context.h"
 
 struct vf_board;
+struct vf_gather_header;
 struct vf_link;
 struct vf_set_state;
 struct vf_transport;
@@ -28,18 +29,22 @@ struct vf_group {
   vf_context *context;
   uint64_t context_serial;
   bool context_closed; /* under the group's feet */
+  bool ended;          /* it was destroyed, but layouts are there still */
   int rank, ranks;
   double wait;      /* seconds until a wait gives up; 0: never */
   uint64_t calls;   /* collective calls so far; of the one that runs, its number */
   const char *call; /* its name; NULL: none runs */
   bool broken;
   char broken_text[VF_GROUP_TEXT];
-  vf_member *members;            /* [ranks] */
-  struct vf_link *links;         /* [ranks]; that of the own rank is not used */
-  struct vf_board *board;        /* what members of one host show each other; NULL: there is none */
-  struct vf_set_state *open_set; /* whose exchange is begun and not ended; NULL: none */
-  uint64_t buffers_made;         /* how often buffers of links moved: a plan has their addresses */
-  int layouts;                   /* live ones, of sets too */
+  vf_member *members;               /* [ranks] */
+  struct vf_link *links;            /* [ranks]; that of the own rank is not used */
+  struct vf_board *board;           /* what members of one host show each other; NULL: there is none */
+  struct vf_gather_header *headers; /* [1 + ranks]: the own one, and those of all */
+  void **transports;                /* what each keeps for the group */
+  double looked, in_vain_since;     /* when waits last looked at the members, and when one was first in vain */
+  struct vf_set_state *open_set;    /* whose exchange is begun and not ended; NULL: none */
+  uint64_t buffers_made;            /* how often buffers of links moved: a plan has their addresses */
+  int layouts;                      /* live ones, of sets too */
   vf_group_figures figures;
   struct vf_group *next; /* list of the live groups */
 };
@@ -50,6 +55,9 @@ vf_status vf_group_check(const vf_group *group, const char *who);
 /* The same, and that it can make collective calls: it is not broken, and messages have no obstacle.
  * Errors besides: VF_ERROR_PEER, with the text of what broke it. */
 vf_status vf_group_check_collective(vf_group *group, const char *who);
+
+/* When the last layout of a group goes: nothing is left of one that has ended. Lock held. */
+void vf_group_layouts_gone(vf_group *group);
 
 /* The next live group behind one; NULL to begin with, NULL at the end. */
 vf_group *vf_group_next(const vf_group *group);
@@ -62,8 +70,8 @@ void vf_group_context_closes(vf_context *context);
  * All members make the same one with the same digest, after they have checked by themselves what they can. `status` is what
  * came of that, with its text as the last error: where it failed on one, all fail. Each takes one number of the group. Every
  * function returns VF_OK on all members, or a failure on all: the member's own one, else VF_ERROR_PEER.
- *   call    name for messages, with what it is on where that helps: "vf_layout_create"; a constant or kept by the caller until
- *           the call returns
+ *   call    name for messages, the same everywhere, with what it is on where that helps: "vf_layout_create"; kept by the
+ *           caller until the call returns
  *   digest  of the arguments that have to be the same everywhere: vf_digest */
 
 vf_status vf_group_agree(vf_group *group, const char *call, uint64_t digest, vf_status status);
@@ -93,7 +101,8 @@ typedef vf_status (*vf_group_done)(void *data, bool *done);
 vf_status vf_group_wait(vf_group *group, int rank, vf_group_done done, void *data);
 
 /* Whether a wait that began at a time (vf_group_seconds) has to end, for waits that poll in their own way. Looks at most once in
- * a millisecond at the members. Errors: VF_ERROR_PEER, as above. */
+ * a millisecond at the members. Errors: VF_ERROR_PEER, as above; the caller looks once more whether it was in vain, and breaks the
+ * group by vf_group_break. */
 vf_status vf_group_patience(vf_group *group, int rank, double began);
 double vf_group_seconds(void);
 

@@ -36,6 +36,8 @@ typedef struct vf_transport {
 /* The list, ended by NULL. */
 extern const vf_transport *const vf_transports[];
 
+int vf_transport_count(void);
+
 /* What the transport keeps for the whole group: a place for each, in the order of the list. */
 void **vf_transport_state(vf_group *group, const vf_transport *transport);
 

@@ -140,7 +140,8 @@ static vf_status make_view(vf_remote *remote)
 vf_status vf_remote_make(vf_remote *remote)
 {
   const size_t size = vf_type_size(remote->type);
-  const size_t bytes = (size_t)remote->part.lengths[remote->group->rank] * size;
+  const int64_t length = remote->part.lengths[remote->group->rank];
+  const size_t bytes = (length ? (size_t)length : 1) * size; /* element 0 is there, whoever has none */
   vf_status status = vf_window_create(remote->group, remote->call, bytes, &remote->window);
   if (status) return status; /* on all ranks */
   vf_remote_span *span = &remote->part.span;

@@ -43,10 +43,6 @@ typedef struct vf_messages {
   /* Writes the text of a native code, cut to `size` bytes with its end. */
   void (*error_text)(void *state, int code, char *text, size_t size);
 
-  /* Whether send and receive may be given memory of a GPU, as far as the library says: 1 yes, 0 no, -1 it does not say.
-   * May be NULL: it does not say. */
-  int (*device_memory)(void *state);
-
   /* Collective; the last call with this state, which is given back. The table itself is the group's own copy. */
   int (*end)(void *state);
 } vf_messages;

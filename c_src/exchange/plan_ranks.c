@@ -1,0 +1,315 @@
+/* Plans of sets on layouts: which ghosts come from own boxes, which from those of other ranks, and which cells other ranks get.
+ * Both ends of a pair list what goes between them by the number of the box whose ghosts they are, the periodic image and the
+ * number of the box that has the cells; so they come to the same places in the buffers without asking each other. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/region.h"
+#include "../group/layout.h"
+#include "../group/link.h"
+#include "plan_parts.h"
+
+/* Ghosts of one box that another one has as cells. Boxes by their numbers in the layout. */
+typedef struct part {
+  bool sent; /* the ghosts are those of another rank */
+  int rank;  /* the other one */
+  int target, image, source;
+  vf_box region; /* ghosts, in the indices of the target */
+} part;
+
+typedef struct search {
+  vf_exchange_plan *plan;
+  const vf_set_state *set;
+  const vf_layout *layout;
+  const char *label;
+  part *parts;
+  int count, capacity;
+  int box, image; /* own box, by number, and the image looked at */
+  int shift[3];
+} search;
+
+static vf_status note_part(search *s, const part *p)
+{
+  if (s->count == s->capacity) {
+    const int capacity = s->capacity ? 2 * s->capacity : 64;
+    part *parts = realloc(s->parts, (size_t)capacity * sizeof *parts);
+    if (!parts) return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
+    s->parts = parts;
+    s->capacity = capacity;
+  }
+  s->parts[s->count++] = *p;
+  return VF_OK;
+}
+
+static vf_status check_pair(const search *s, int other)
+{
+  const vf_box *boxes = s->layout->boxes;
+  if (s->image != VF_PLAN_ITSELF || !vf_boxes_meet(&boxes[s->box], &boxes[other])) return VF_OK;
+  char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
+  return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap", vf_box_text(p, &boxes[s->box]),
+                 vf_box_text(q, &boxes[other]), s->label);
+}
+
+/* A box that has cells for ghosts of the own one. */
+static vf_status found_source(int from, const vf_box *common, void *data)
+{
+  search *s = data;
+  const vf_layout *layout = s->layout;
+  if (s->image == VF_PLAN_ITSELF && from == s->box) return VF_OK;
+  const vf_status status = check_pair(s, from);
+  if (status) return status;
+  const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
+  const vf_box region = vf_plan_moved(common, back, 0);
+  const int owner = layout->owners[from];
+  if (owner != layout->group->rank)
+    return note_part(s,
+                     &(part){ .rank = owner, .target = s->box, .image = s->image, .source = from, .region = region });
+  const vf_exchange_item item = { .to = layout->places[s->box],
+                                  .from = layout->places[from],
+                                  .face = -1,
+                                  .shift = { s->shift[0], s->shift[1], s->shift[2] } };
+  return vf_plan_add(s->plan, item, &region);
+}
+
+/* A box of another rank with ghosts that the own one has as cells. */
+static vf_status found_target(int to, const vf_box *common, void *data)
+{
+  search *s = data;
+  const vf_layout *layout = s->layout;
+  (void)common;
+  if (layout->owners[to] == layout->group->rank) return VF_OK;
+  const vf_status status = check_pair(s, to);
+  if (status) return status;
+  vf_box cells = vf_plan_moved(&layout->boxes[to], s->shift, s->plan->key.layers);
+  for (int d = 0; d < 3; d++) {
+    const vf_box *own = &layout->boxes[s->box];
+    if (cells.lower[d] < own->lower[d]) cells.lower[d] = own->lower[d];
+    if (cells.upper[d] > own->upper[d]) cells.upper[d] = own->upper[d];
+  }
+  if (vf_box_is_empty(&cells)) return VF_OK;
+  const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
+  return note_part(s, &(part){ .sent = true,
+                               .rank = layout->owners[to],
+                               .target = to,
+                               .image = s->image,
+                               .source = s->box,
+                               .region = vf_plan_moved(&cells, back, 0) });
+}
+
+static vf_status look_around(search *s, const vf_box_index *index)
+{
+  const vf_exchange_key *key = &s->plan->key;
+  const vf_box *own = &s->layout->boxes[s->box];
+  vf_status status = VF_OK;
+  for (s->image = 0; s->image < VF_PLAN_IMAGES && !status; s->image++) {
+    if (!vf_plan_image(key, s->image, s->shift)) continue;
+    const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
+    const vf_box ghosts = vf_plan_moved(own, s->shift, key->layers), cells = vf_plan_moved(own, back, key->layers);
+    status = vf_box_index_visit(index, &ghosts, found_source, s);
+    if (!status) status = vf_box_index_visit(index, &cells, found_target, s);
+  }
+  return status;
+}
+
+/* By kind, then by rank, then as both ends see it. */
+static int by_place(const void *p, const void *q)
+{
+  const part *a = p, *b = q;
+  const int keys[5][2] = { { !a->sent, !b->sent },
+                           { a->rank, b->rank },
+                           { a->target, b->target },
+                           { a->image, b->image },
+                           { a->source, b->source } };
+  for (int k = 0; k < 5; k++)
+    if (keys[k][0] != keys[k][1]) return keys[k][0] < keys[k][1] ? -1 : 1;
+  return 0;
+}
+
+static vf_status link_of(vf_exchange_plan *plan, int rank, int *place)
+{
+  for (*place = 0; *place < plan->link_count; ++*place)
+    if (plan->links[*place].rank == rank) return VF_OK;
+  if (plan->link_count == VF_EXCHANGE_BUFFERS)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: a rank has more than %d neighbours", VF_EXCHANGE_BUFFERS);
+  vf_plan_link *links = realloc(plan->links, ((size_t)plan->link_count + 1) * sizeof *links);
+  if (!links)
+    return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange with %d ranks", plan->link_count + 1);
+  plan->links = links;
+  links[plan->link_count++] = (vf_plan_link){ .rank = rank };
+  return VF_OK;
+}
+
+static int64_t cells_of(const vf_box *box)
+{
+  int64_t cells = 1;
+  for (int d = 0; d < 3; d++) cells *= (int64_t)box->upper[d] - box->lower[d] + 1;
+  return cells;
+}
+
+/* Turns a part into items, and counts it in its link. */
+static vf_status add_part(vf_exchange_plan *plan, const vf_set_state *set, const part *p)
+{
+  const vf_layout *layout = set->layout;
+  int place = 0;
+  vf_status status = link_of(plan, p->rank, &place);
+  if (status) return status;
+  vf_plan_link *link = &plan->links[place];
+  const size_t size = vf_type_size(set->operand.type);
+  size_t *bytes = p->sent ? &link->send_bytes : &link->receive_bytes;
+  uint64_t *digest = p->sent ? &link->send_digest : &link->receive_digest;
+  vf_exchange_item item = { .to = p->sent ? -1 : layout->places[p->target],
+                            .from = p->sent ? layout->places[p->source] : -1,
+                            .face = -1,
+                            .buffer = place };
+  vf_plan_image(&plan->key, p->image, item.shift);
+  const int first = plan->count;
+  status = vf_plan_add(plan, item, &p->region);
+  int64_t offset = (int64_t)(*bytes / size);
+  for (int x = first; x < plan->count && !status; x++) {
+    const int *cells = plan->items[x].size;
+    plan->items[x].offset = offset;
+    offset += (int64_t)cells[0] * cells[1] * cells[2] * set->components;
+  }
+  *bytes += (size_t)(cells_of(&p->region) * set->components) * size;
+  const int64_t words[] = { p->target, p->image, p->source, (int64_t)size, set->components, set->operand.type };
+  *digest = vf_digest(vf_digest(*digest, words, sizeof words), &p->region, sizeof p->region);
+  return status;
+}
+
+static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+{
+  const vf_layout *layout = set->layout;
+  vf_box_index index;
+  search s = { .plan = plan, .set = set, .layout = layout, .label = label };
+  vf_status status = vf_box_index_make(layout->boxes, layout->count, &index);
+  for (int b = 0; b < layout->own_count && !status; b++) {
+    s.box = layout->own[b];
+    if (vf_box_is_empty(&layout->boxes[s.box])) continue;
+    status = vf_plan_check_box(set, b, &plan->key, label);
+    if (!status) status = look_around(&s, &index);
+    if (!status) status = vf_plan_add_walls(plan, set, b);
+  }
+  vf_box_index_free(&index);
+  if (s.count) qsort(s.parts, (size_t)s.count, sizeof *s.parts, by_place);
+  plan->first_taken = plan->count;
+  for (int p = 0; p < s.count && !status; p++) {
+    status = add_part(plan, set, &s.parts[p]);
+    if (s.parts[p].sent) plan->first_taken = plan->count;
+  }
+  free(s.parts);
+  return status;
+}
+
+/* What one rank has with another. */
+typedef struct pair {
+  uint64_t send_bytes, send_digest, receive_bytes, receive_digest;
+} pair;
+
+/* Every rank sees the same table, and comes to the same. */
+static vf_status compare(const vf_group *group, const pair *table, const char *call)
+{
+  const size_t ranks = (size_t)group->ranks;
+  for (size_t from = 0; from < ranks; from++)
+    for (size_t to = 0; to < ranks; to++) {
+      const pair *sends = &table[from * ranks + to], *takes = &table[to * ranks + from];
+      if (sends->send_bytes == takes->receive_bytes && sends->send_digest == takes->receive_digest) continue;
+      return vf_fail(
+          VF_ERROR_PEER,
+          "%s: rank %zu would send %llu bytes to rank %zu, which expects %llu: type, components or boxes of the "
+          "set differ",
+          call, from, (unsigned long long)sends->send_bytes, to, (unsigned long long)takes->receive_bytes);
+    }
+  return VF_OK;
+}
+
+/* What all have to have alike. Whoever owns no boxes knows neither type nor components. */
+static uint64_t digest_of(const vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+{
+  const uint64_t digest = vf_digest(set->layout->digest, &plan->key, sizeof plan->key);
+  return vf_digest(digest, label, strlen(label));
+}
+
+static vf_status agree(vf_exchange_plan *plan, const vf_set_state *set, vf_status status)
+{
+  vf_group *group = set->layout->group;
+  const char *call = plan->calls[0];
+  const size_t ranks = (size_t)group->ranks;
+  pair *table = calloc(ranks * (ranks + 1), sizeof *table);
+  size_t *bytes = calloc(2 * ranks, sizeof *bytes);
+  if (!status && !(table && bytes)) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu ranks", call, ranks);
+  for (int l = 0; l < plan->link_count && !status; l++) {
+    const vf_plan_link *link = &plan->links[l];
+    table[link->rank] = (pair){ link->send_bytes, link->send_digest, link->receive_bytes, link->receive_digest };
+    bytes[link->rank] = link->send_bytes;
+    bytes[ranks + (size_t)link->rank] = link->receive_bytes;
+  }
+  vf_unlock();
+  status =
+      vf_group_gather(group, call, plan->digest, status, table, ranks * sizeof *table, table ? table + ranks : NULL);
+  if (!status) status = compare(group, table + ranks, call);
+  if (!status) status = vf_links_grow(group, call, bytes, bytes + ranks);
+  vf_lock();
+  free(table);
+  free(bytes);
+  return status;
+}
+
+static void name_calls(vf_exchange_plan *plan, const char *label)
+{
+  static const char *const endings[3] = { "", "_begin", "_end" };
+  for (int c = 0; c < 3; c++)
+    snprintf(plan->calls[c], sizeof plan->calls[c], "vf_set_fill_ghosts%s of '%s'", endings[c], label);
+}
+
+vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
+                                 vf_exchange_plan **made)
+{
+  vf_group *group = set->layout->group;
+  vf_exchange_plan none = { .key = *key };
+  vf_exchange_plan *plan = calloc(1, sizeof *plan);
+  vf_status status = plan ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  *made = NULL;
+  if (!plan) plan = &none;
+  plan->key = *key;
+  plan->context = set->operand.context;
+  plan->digest = digest_of(plan, set, label);
+  name_calls(plan, label);
+  if (!status) status = fill(plan, set, label);
+  status = agree(plan, set, status);
+  if (!status) status = vf_plan_place(plan);
+  if (!group->broken) {
+    vf_unlock();
+    status = vf_group_agree(group, plan->calls[0], 0, status);
+    vf_lock();
+  }
+  if (!status) *made = plan;
+  else if (plan != &none) vf_exchange_plan_free(plan);
+  return status;
+}
+
+vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan)
+{
+  vf_group *group = set->layout->group;
+  const vf_context *context = plan->context;
+  const size_t count = (size_t)plan->link_count, bytes = 4 * count * sizeof(void *);
+  if (!count || (plan->buffers && plan->buffers_made == group->buffers_made)) return VF_OK;
+  void **list = malloc(bytes);
+  if (!list) return vf_fail(VF_ERROR_MEMORY, "no host memory for the buffers of %zu ranks", count);
+  for (size_t l = 0; l < count; l++)
+    for (size_t turn = 0; turn < 2; turn++) {
+      const vf_link *link = vf_link_to(group, plan->links[l].rank);
+      list[2 * l + turn] = link->put[turn];
+      list[2 * (count + l) + turn] = link->take[turn];
+    }
+  int code = plan->buffers ? 0 : context->backend->allocate((void **)&plan->buffers, bytes);
+  if (code) plan->buffers = NULL;
+  if (!code) code = context->backend->copy_to_device(plan->buffers, list, bytes, context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue); /* the list is gone then */
+  free(list);
+  if (code) return vf_context_failure(context, code, "placing the buffers of a ghost exchange");
+  plan->buffers_made = group->buffers_made;
+  return VF_OK;
+}

@@ -1,0 +1,116 @@
+#include "board.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "../core/error.h"
+#include "window.h"
+
+/* The part of one member, which it alone writes. Texts are whole while `written` is even and the same before and after. */
+typedef struct part {
+  _Atomic uint64_t written;
+  _Atomic uint64_t number;
+  _Atomic int state;
+  char call[VF_CALL_NAME], text[VF_GROUP_TEXT];
+} part;
+
+struct vf_board {
+  vf_window *window;
+  bool *watched; /* [ranks] its process can be seen from here */
+};
+
+static part *part_of(const vf_group *group, int rank)
+{
+  return group->board ? (part *)(void *)group->board->window->parts[rank] : NULL;
+}
+
+vf_status vf_board_make(vf_group *group)
+{
+  vf_window *window = NULL;
+  struct vf_board *board = calloc(1, sizeof *board);
+  bool *watched = calloc((size_t)group->ranks, sizeof *watched);
+  vf_status status = board && watched ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for a group");
+  status = vf_group_agree(group, "vf_group_create", 0, status);
+  if (!status && vf_window_create_host(group, "vf_group_create", sizeof(part), &window)) {
+    /* Without shared memory waits still end, but say less. */
+    status = group->broken ? VF_ERROR_PEER : VF_OK;
+    window = NULL;
+  }
+  if (status || !window) {
+    free(board);
+    free(watched);
+    return status;
+  }
+  for (int r = 0; r < group->ranks; r++)
+    watched[r] = window->parts[r] && (kill((pid_t)group->members[r].process, 0) == 0 || errno == EPERM);
+  *board = (struct vf_board){ .window = window, .watched = watched };
+  group->board = board;
+  vf_board_state_is(group, VF_BOARD_OUTSIDE);
+  return VF_OK;
+}
+
+void vf_board_free(vf_group *group)
+{
+  if (!group->board) return;
+  vf_board_state_is(group, VF_BOARD_LEFT);
+  vf_window_release(group->board->window);
+  free(group->board->watched);
+  free(group->board);
+  group->board = NULL;
+}
+
+static void copy_text(char *to, const char *from, size_t size)
+{
+  const size_t length = strnlen(from, size - 1);
+  memcpy(to, from, length);
+  to[length] = 0;
+}
+
+void vf_board_call(vf_group *group, uint64_t number, const char *call)
+{
+  part *mine = part_of(group, group->rank);
+  if (!mine) return;
+  atomic_fetch_add_explicit(&mine->written, 1, memory_order_acq_rel);
+  copy_text(mine->call, call, sizeof mine->call);
+  atomic_store_explicit(&mine->number, number, memory_order_relaxed);
+  atomic_store_explicit(&mine->state, VF_BOARD_INSIDE, memory_order_relaxed);
+  atomic_fetch_add_explicit(&mine->written, 1, memory_order_release);
+}
+
+void vf_board_state_is(vf_group *group, vf_board_state state)
+{
+  part *mine = part_of(group, group->rank);
+  if (mine) atomic_store_explicit(&mine->state, (int)state, memory_order_release);
+}
+
+void vf_board_text(vf_group *group, const char *text)
+{
+  part *mine = part_of(group, group->rank);
+  if (!mine) return;
+  atomic_fetch_add_explicit(&mine->written, 1, memory_order_acq_rel);
+  copy_text(mine->text, text, sizeof mine->text);
+  atomic_fetch_add_explicit(&mine->written, 1, memory_order_release);
+}
+
+bool vf_board_look(vf_group *group, int rank, vf_board_sight *sight)
+{
+  memset(sight, 0, sizeof *sight);
+  const part *theirs = part_of(group, rank);
+  if (!theirs) return false;
+  part *seen = (part *)theirs;
+  const uint64_t before = atomic_load_explicit(&seen->written, memory_order_acquire);
+  sight->state = (vf_board_state)atomic_load_explicit(&seen->state, memory_order_acquire);
+  sight->number = atomic_load_explicit(&seen->number, memory_order_relaxed);
+  copy_text(sight->call, seen->call, sizeof sight->call);
+  copy_text(sight->text, seen->text, sizeof sight->text);
+  atomic_thread_fence(memory_order_acquire);
+  const bool ended = group->board->watched[rank] && kill((pid_t)group->members[rank].process, 0) != 0 && errno == ESRCH;
+  sight->ended = ended;
+  /* Who ended may have ended while it wrote. */
+  return ended || ((before & 1) == 0 && before == atomic_load_explicit(&seen->written, memory_order_relaxed));
+}

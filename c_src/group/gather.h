@@ -1,0 +1,9 @@
+/* Headers of collective calls: a group keeps room for its own and for one of each member. */
+#ifndef VIEWFAB_GROUP_GATHER_H
+#define VIEWFAB_GROUP_GATHER_H
+
+#include "group.h"
+
+size_t vf_gather_header_bytes(void);
+
+#endif

@@ -1,0 +1,53 @@
+/* Sets on layouts. */
+#include "../core/error.h"
+#include "layout.h"
+
+/* Ties a set that was just made to a layout. */
+static vf_status tie(vf_layout *layout, vf_set *handle)
+{
+  vf_lock();
+  vf_set_of(handle)->layout = layout;
+  layout->holders++;
+  vf_unlock();
+  return VF_OK;
+}
+
+static vf_status check(vf_layout *layout, const char *who)
+{
+  const vf_status status = vf_layout_check(layout, who);
+  return status ? status : vf_group_check(layout->group, who);
+}
+
+vf_status vf_set_wrap_on(vf_layout *layout, vf_view *const views[], const char *label, vf_set **set)
+{
+  if (set) *set = NULL;
+  vf_status status = check(layout, "vf_set_wrap_on");
+  if (!status) status = vf_set_wrap(layout->group->context, layout->own_boxes, layout->own_count, views, label, set);
+  return status ? status : tie(layout, *set);
+}
+
+vf_status vf_set_create_on(vf_layout *layout, vf_type type, int components, int ghosts, int face, const char *label,
+                           vf_set **set)
+{
+  if (set) *set = NULL;
+  vf_status status = check(layout, "vf_set_create_on");
+  if (!status)
+    status = vf_set_create(layout->group->context, layout->own_boxes, layout->own_count, type, components, ghosts, face,
+                           label, set);
+  return status ? status : tie(layout, *set);
+}
+
+vf_status vf_set_layout(const vf_set *handle, vf_layout **layout)
+{
+  if (!layout) return vf_fail(VF_ERROR_NULL, "vf_set_layout: layout is NULL");
+  *layout = NULL;
+  vf_lock();
+  const vf_operand *operand = vf_handle_get(handle, "vf_set_layout");
+  vf_status status = operand ? VF_OK : VF_ERROR_NULL;
+  if (operand && !operand->set)
+    status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_layout: '%s' is a view, not a set", operand->label);
+  /* One that the program has destroyed is of no use to it. */
+  if (!status && operand->set->layout && !operand->set->layout->destroyed) *layout = operand->set->layout;
+  vf_unlock();
+  return status;
+}

@@ -1,0 +1,189 @@
+#include "link.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "transport.h"
+
+/* ---- Making them -------------------------------------------------------------------------------------- */
+
+static void note_why(vf_link *link, const char *name, const char *why)
+{
+  const size_t used = strlen(link->why);
+  snprintf(link->why + used, sizeof link->why - used, "%s%s: %s", used ? "; " : "", name, why);
+}
+
+/* Tries one transport for all pairs that have none. pairs: [ranks * ranks], what each rank reached. */
+static vf_status try_transport(vf_group *group, const vf_transport *transport, bool *wanted, bool *reached,
+                               char (*why)[VF_WHY], bool *pairs)
+{
+  const size_t ranks = (size_t)group->ranks;
+  for (int r = 0; r < group->ranks; r++) {
+    wanted[r] = !group->links[r].transport && r != group->rank;
+    reached[r] = false;
+    snprintf(why[r], sizeof why[r], "not on this rank");
+  }
+  vf_status status = transport->connect(group, wanted, reached, why);
+  if (!status) status = vf_group_gather(group, "vf_group_create", 0, VF_OK, reached, ranks * sizeof *reached, pairs);
+  for (int r = 0; r < group->ranks && !status; r++) {
+    vf_link *link = &group->links[r];
+    if (link->transport || (r == group->rank) != (transport == &vf_transport_self)) continue;
+    const bool there = pairs[(size_t)r * ranks + (size_t)group->rank];
+    if (reached[r] && there) {
+      link->transport = transport;
+      note_why(link, transport->name, transport->gives);
+    } else {
+      note_why(link, transport->name, reached[r] ? "the other rank could not" : why[r]);
+    }
+  }
+  return status;
+}
+
+/* Whether some rank has a pair without transport: the same on all, from links of all. */
+static vf_status count_open(vf_group *group, bool *pairs, bool *wanted, bool *any)
+{
+  const size_t ranks = (size_t)group->ranks;
+  for (int r = 0; r < group->ranks; r++) wanted[r] = !group->links[r].transport;
+  const vf_status status = vf_group_gather(group, "vf_group_create", 0, VF_OK, wanted, ranks * sizeof *wanted, pairs);
+  *any = false;
+  for (size_t p = 0; p < ranks * ranks && !status; p++) *any = *any || pairs[p];
+  return status;
+}
+
+static vf_status refuse_open(vf_group *group, const char *forced)
+{
+  for (int r = 0; r < group->ranks; r++)
+    if (!group->links[r].transport)
+      return vf_fail(VF_ERROR_STATE, "vf_group_create: rank %d does not reach rank %d%s%s (%s)", group->rank, r,
+                     forced ? " as VF_TRANSPORT has it: " : "", forced ? forced : "", group->links[r].why);
+  return VF_OK;
+}
+
+vf_status vf_links_make(vf_group *group)
+{
+  const size_t ranks = (size_t)group->ranks;
+  const char *forced = getenv("VF_TRANSPORT");
+  if (forced && !*forced) forced = NULL;
+  bool *wanted = calloc(ranks, sizeof *wanted), *reached = calloc(ranks, sizeof *reached);
+  bool *pairs = calloc(ranks * ranks, sizeof *pairs), open = true;
+  char(*why)[VF_WHY] = calloc(ranks, sizeof *why);
+  vf_status status = wanted && reached && pairs && why
+                         ? VF_OK
+                         : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for %d links", group->ranks);
+  status = vf_group_agree(group, "vf_group_create", 0, status);
+  for (int t = 0; vf_transports[t] && open && !status; t++) {
+    const vf_transport *transport = vf_transports[t];
+    if (forced && transport != &vf_transport_self && strcmp(forced, transport->name)) continue;
+    status = try_transport(group, transport, wanted, reached, why, pairs);
+    if (!status) status = count_open(group, pairs, wanted, &open);
+  }
+  if (!status) status = vf_group_agree(group, "vf_group_create", 0, refuse_open(group, forced));
+  free(wanted);
+  free(reached);
+  free(pairs);
+  free(why);
+  return status;
+}
+
+void vf_links_free(vf_group *group)
+{
+  for (int t = 0; vf_transports[t] && group->links && group->transports; t++) vf_transports[t]->drop(group);
+  free(group->links);
+  group->links = NULL;
+}
+
+/* ---- Buffers ------------------------------------------------------------------------------------------ */
+
+/* What a rank tells of its links. */
+typedef struct wish {
+  bool grows;
+  bool uses[32]; /* transports */
+} wish;
+
+static vf_status grow(vf_group *group, const char *call, const size_t *put, const size_t *take, const wish *all)
+{
+  vf_status status = vf_context_wait(group->context);
+  status = vf_group_agree(group, call, 0, status);
+  for (int t = 0; vf_transports[t] && !status; t++) {
+    bool used = false;
+    for (int r = 0; r < group->ranks; r++) used = used || all[r].uses[t];
+    if (used) status = vf_transports[t]->grow(group, put, take);
+  }
+  group->buffers_made++;
+  status = vf_group_agree(group, call, 0, status);
+  return status ? vf_group_break(group, status) : VF_OK; /* some links have lost what they had */
+}
+
+vf_status vf_links_grow(vf_group *group, const char *call, const size_t *put, const size_t *take)
+{
+  const size_t ranks = (size_t)group->ranks, whole = 4096;
+  size_t *sizes = calloc(2 * ranks, sizeof *sizes);
+  wish mine = { 0 }, *all = calloc(ranks, sizeof *all);
+  vf_status status =
+      sizes && all ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %d links", call, group->ranks);
+  for (int r = 0; r < group->ranks && !status; r++) {
+    const vf_link *link = &group->links[r];
+    const bool more = r != group->rank && (put[r] > link->put_bytes || take[r] > link->take_bytes);
+    mine.grows = mine.grows || more;
+    /* Both ends round alike, and each sees the other's. */
+    sizes[r] = (put[r] > link->put_bytes ? put[r] + whole - 1 : link->put_bytes) / whole * whole;
+    sizes[ranks + (size_t)r] = (take[r] > link->take_bytes ? take[r] + whole - 1 : link->take_bytes) / whole * whole;
+    for (int t = 0; vf_transports[t]; t++)
+      if (link->transport == vf_transports[t] && r != group->rank) mine.uses[t] = true;
+  }
+  if (!status) sizes[group->rank] = sizes[ranks + (size_t)group->rank] = 0;
+  status = vf_group_gather(group, call, 0, status, &mine, sizeof mine, all);
+  bool any = false;
+  for (int r = 0; r < group->ranks && !status; r++) any = any || all[r].grows;
+  if (any) status = grow(group, call, sizes, sizes + ranks, all);
+  free(sizes);
+  free(all);
+  return status;
+}
+
+/* ---- Exchanges ---------------------------------------------------------------------------------------- */
+
+static vf_note note_of(const vf_link *link, size_t bytes, uint64_t digest, const char *what)
+{
+  vf_note note = { .number = link->number, .digest = digest, .bytes = bytes };
+  strncpy(note.what, what, sizeof note.what - 1);
+  return note;
+}
+
+vf_status vf_link_begin(vf_link *link, size_t bytes)
+{
+  link->number++;
+  const vf_note note = note_of(link, bytes, 0, "");
+  return link->transport->begin ? link->transport->begin(link, &note) : VF_OK;
+}
+
+vf_status vf_link_send(vf_link *link, size_t bytes, uint64_t digest, const char *what)
+{
+  const vf_note note = note_of(link, bytes, digest, what);
+  link->group->figures.sent_bytes += (int64_t)bytes;
+  return link->transport->send(link, &note);
+}
+
+vf_status vf_link_receive(vf_link *link, size_t bytes, uint64_t digest, const char *what)
+{
+  const vf_note note = note_of(link, bytes, digest, what);
+  return link->transport->receive(link, &note);
+}
+
+vf_status vf_link_compare(vf_link *link, const vf_note *mine, const vf_note *theirs)
+{
+  const vf_group *group = link->group;
+  if (mine->number == theirs->number && mine->digest == theirs->digest && mine->bytes == theirs->bytes) return VF_OK;
+  return vf_group_break(
+      link->group,
+      vf_fail(VF_ERROR_PEER,
+              "%s (call %llu): rank %d exchanges '%s' with rank %d (number %llu, %llu bytes expected), which exchanges "
+              "'%s' "
+              "(number %llu, %llu bytes)%s",
+              group->call ? group->call : "an exchange", (unsigned long long)group->calls, group->rank, mine->what,
+              link->rank, (unsigned long long)mine->number, (unsigned long long)mine->bytes, theirs->what,
+              (unsigned long long)theirs->number, (unsigned long long)theirs->bytes,
+              mine->number == theirs->number && mine->bytes == theirs->bytes ? ", with other arguments" : ""));
+}

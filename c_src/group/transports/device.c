@@ -1,0 +1,143 @@
+/* Messages from device memory, for message libraries that take it. Nothing that such a library says of itself is trusted: the
+ * user asks for it by VF_MPI_DEVICE=1, and then messages are sent and held against what was sent. A library that does not know
+ * such memory touches it as if it were the host's, and the system stops it there. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "staged.h"
+
+enum { TRIED_BYTES = 1 << 16, TRY_TAG = 3 };
+
+static int allocate(const vf_backend *backend, void **address, size_t bytes)
+{
+  return backend->allocate(address, bytes);
+}
+
+static int release(const vf_backend *backend, void *address) { return backend->release(address); }
+
+static const vf_message_memory device_memory = { .allocate = allocate, .release = release };
+
+static sigjmp_buf back;
+static pthread_t tried_by;
+
+static void stopped(int number)
+{
+  if (pthread_equal(pthread_self(), tried_by)) siglongjmp(back, number);
+  signal(number, SIG_DFL); /* not of our making */
+  raise(number);
+}
+
+/* Two messages that cross each other; false: the system stopped it. */
+static bool guarded(vf_group *group, int rank, const void *out, void *in, vf_status *status)
+{
+  const vf_messages *messages = &group->messages;
+  struct sigaction action = { .sa_handler = stopped }, segment, bus;
+  volatile bool survived = false;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, &segment);
+  sigaction(SIGBUS, &action, &bus);
+  tried_by = pthread_self();
+  if (!sigsetjmp(back, 1)) {
+    void *receiving = NULL, *sending = NULL;
+    int code = messages->receive(messages->state, in, TRIED_BYTES, rank, TRY_TAG, &receiving);
+    if (!code) code = messages->send(messages->state, out, TRIED_BYTES, rank, TRY_TAG, &sending);
+    *status = code ? vf_fail(VF_ERROR_PEER, "messages from device memory are refused") : VF_OK;
+    if (!*status) *status = vf_group_finish(group, rank, &receiving);
+    if (!*status) *status = vf_group_finish(group, rank, &sending);
+    survived = true;
+  }
+  sigaction(SIGSEGV, &segment, NULL);
+  sigaction(SIGBUS, &bus, NULL);
+  return survived;
+}
+
+typedef struct trial {
+  unsigned char *host;
+  void *out, *in;
+} trial;
+
+static int prepare(vf_context *context, trial *t, int from)
+{
+  const vf_backend *backend = context->backend;
+  for (int b = 0; b < TRIED_BYTES; b++) t->host[b] = (unsigned char)(b * 7 + b / 256 + from);
+  int code = backend->copy_to_device(t->out, t->host, TRIED_BYTES, context->queue);
+  memset(t->host, 0xa5, TRIED_BYTES);
+  if (!code) code = backend->queue_wait(context->queue);
+  if (!code) code = backend->copy_to_device(t->in, t->host, TRIED_BYTES, context->queue);
+  return code ? code : backend->queue_wait(context->queue);
+}
+
+/* NULL, or what is wrong with messages to a rank. */
+static const char *try_rank(vf_group *group, trial *t, int rank)
+{
+  vf_context *context = group->context;
+  vf_status status = VF_OK;
+  if (prepare(context, t, group->rank)) return "copies on the device failed";
+  if (!guarded(group, rank, t->out, t->in, &status)) return "the message library cannot touch device memory";
+  if (status) return "messages from device memory failed";
+  int code = context->backend->copy_to_host(t->host, t->in, TRIED_BYTES, context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue);
+  for (int b = 0; b < TRIED_BYTES && !code; b++) code = t->host[b] != (unsigned char)(b * 7 + b / 256 + rank);
+  return code ? "messages from device memory arrive with other contents" : NULL;
+}
+
+static const char *obstacle(void)
+{
+  const char *asked = getenv("VF_MPI_DEVICE");
+  return asked && !strcmp(asked, "1") ? NULL : "VF_MPI_DEVICE is not 1";
+}
+
+static vf_status try_all(vf_group *group, trial *t, const bool *wanted, bool *reached, char (*why)[VF_WHY])
+{
+  const char *wrong = obstacle();
+  if (!wrong && !(t->host && t->out && t->in)) wrong = "no memory to try it";
+  if (!wrong) wrong = try_rank(group, t, group->rank); /* alone, so that no other rank waits for one that was stopped */
+  bool mine = !wrong, *able = calloc((size_t)group->ranks, sizeof *able);
+  vf_status status = able ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
+  status = vf_group_gather(group, "vf_group_create", 0, status, &mine, sizeof mine, able);
+  for (int r = 0; r < group->ranks && !status; r++) {
+    if (!wanted[r]) continue;
+    const char *here = wrong ? wrong : !able[r] ? "the other rank cannot" : try_rank(group, t, r);
+    reached[r] = !here;
+    if (here) snprintf(why[r], sizeof why[r], "%s", here);
+    if (group->broken) status = VF_ERROR_PEER;
+  }
+  free(able);
+  return status;
+}
+
+static vf_status connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY])
+{
+  vf_context *context = group->context;
+  trial t = { .host = malloc(TRIED_BYTES) };
+  if (!obstacle() && !vf_context_select(context)) {
+    if (context->backend->allocate(&t.out, TRIED_BYTES)) t.out = NULL;
+    if (context->backend->allocate(&t.in, TRIED_BYTES)) t.in = NULL;
+  }
+  const vf_status status = try_all(group, &t, wanted, reached, why);
+  if (t.out && !group->broken) context->backend->release(t.out);
+  if (t.in && !group->broken) context->backend->release(t.in);
+  free(t.host);
+  return status;
+}
+
+static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
+{
+  return vf_message_links_grow(group, &vf_transport_device, &device_memory, put, take);
+}
+
+static void drop(vf_group *group) { vf_message_links_drop(group, &vf_transport_device, &device_memory); }
+
+const vf_transport vf_transport_device = { .name = "device",
+                                           .gives = "messages from device memory",
+                                           .connect = connect,
+                                           .grow = grow,
+                                           .begin = vf_message_begin,
+                                           .send = vf_message_send,
+                                           .receive = vf_message_receive,
+                                           .drop = drop };

@@ -1,0 +1,22 @@
+/* Links by messages: what staged.c and device.c share. */
+#ifndef VIEWFAB_GROUP_TRANSPORTS_STAGED_H
+#define VIEWFAB_GROUP_TRANSPORTS_STAGED_H
+
+#include "../transport.h"
+
+/* Where buffers of messages lie. Functions give 0 or the native code of the device. */
+typedef struct vf_message_memory {
+  int (*allocate)(const vf_backend *backend, void **address, size_t bytes);
+  int (*release)(const vf_backend *backend, void *address);
+} vf_message_memory;
+
+/* For the tables of both: buffers of all links of a transport, and what is kept for each link. */
+vf_status vf_message_links_grow(vf_group *group, const vf_transport *transport, const vf_message_memory *memory,
+                                const size_t *put, const size_t *take);
+void vf_message_links_drop(vf_group *group, const vf_transport *transport, const vf_message_memory *memory);
+
+vf_status vf_message_begin(vf_link *link, const vf_note *note);
+vf_status vf_message_send(vf_link *link, const vf_note *note);
+vf_status vf_message_receive(vf_link *link, const vf_note *note);
+
+#endif

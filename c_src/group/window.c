@@ -1,0 +1,68 @@
+#include "window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+
+static void free_window(vf_window *window)
+{
+  if (!window) return;
+  free(window->sizes);
+  free(window->parts);
+  free(window->why);
+  free(window);
+}
+
+static vf_window *new_window(vf_group *group, const vf_window_kind *kind, size_t bytes)
+{
+  const size_t ranks = (size_t)group->ranks;
+  vf_window *window = calloc(1, sizeof *window);
+  if (!window) return NULL;
+  *window = (vf_window){ .group = group,
+                         .kind = kind,
+                         .bytes = bytes,
+                         .sizes = calloc(ranks, sizeof *window->sizes),
+                         .parts = calloc(ranks, sizeof *window->parts),
+                         .why = calloc(ranks, sizeof *window->why) };
+  if (window->sizes && window->parts && window->why) return window;
+  free_window(window);
+  return NULL;
+}
+
+static vf_status create(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes, vf_window **made)
+{
+  *made = NULL;
+  vf_window *window = new_window(group, kind, bytes);
+  const vf_status room = window ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
+  size_t *sizes = window ? window->sizes : &bytes;
+  vf_status status = vf_group_gather(group, call, 0, room, &bytes, sizeof bytes, sizes);
+  if (!status) {
+    size_t largest = 1;
+    for (int r = 0; r < group->ranks; r++)
+      if (sizes[r] > largest) largest = sizes[r];
+    while (window->shift < 62 && (size_t)1 << window->shift < largest) window->shift++;
+    status = kind->create(window, call);
+  }
+  if (status) free_window(window);
+  else *made = window;
+  return status;
+}
+
+vf_status vf_window_create(vf_group *group, const char *call, size_t bytes, vf_window **window)
+{
+  const bool host = group->context->backend->id == VF_BACKEND_HOST;
+  return create(group, host ? &vf_window_host : &vf_window_gpu, call, bytes, window);
+}
+
+vf_status vf_window_create_host(vf_group *group, const char *call, size_t bytes, vf_window **window)
+{
+  return create(group, &vf_window_host, call, bytes, window);
+}
+
+void vf_window_release(vf_window *window)
+{
+  if (!window) return;
+  window->kind->release(window);
+  free_window(window);
+}
