@@ -167,7 +167,7 @@ void vf_remote_unmake(vf_remote *remote)
     vf_unlock();
     if (operand) vf_view_release(&remote->view, true);
   }
-  if (remote->tables && !vf_context_select(context)) context->backend->release(remote->tables);
+  if (remote->tables && context && !vf_context_select(context)) context->backend->release(remote->tables);
   vf_window_release(remote->window);
   free(remote->begins);
   free(remote);

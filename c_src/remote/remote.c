@@ -55,7 +55,7 @@ static vf_status check_arguments(vf_type type, int64_t length, const char *label
   return VF_OK;
 }
 
-static vf_status begin(vf_group *group, vf_type type, const char *label, vf_remote **made)
+static vf_status begin(vf_group *group, vf_type type, const char *call, const char *label, vf_remote **made)
 {
   vf_remote *remote = calloc(1, sizeof *remote);
   int64_t *numbers = calloc(2 * (size_t)group->ranks + 1, sizeof *numbers);
@@ -69,7 +69,7 @@ static vf_status begin(vf_group *group, vf_type type, const char *label, vf_remo
   remote->begins = numbers;
   remote->part.lengths = numbers + group->ranks + 1;
   snprintf(remote->label, sizeof remote->label, "%s", label);
-  snprintf(remote->call, sizeof remote->call, "vf_remote_create of '%s'", remote->label);
+  snprintf(remote->call, sizeof remote->call, "%s", call);
   *made = remote;
   return VF_OK;
 }
@@ -77,16 +77,17 @@ static vf_status begin(vf_group *group, vf_type type, const char *label, vf_remo
 vf_status vf_remote_create(vf_group *group, vf_type type, int64_t length, const char *label, vf_remote **remote)
 {
   vf_remote *made = NULL;
+  char call[sizeof made->call];
   if (!label) label = "unnamed";
   if (remote) *remote = NULL;
   vf_status status = vf_group_check_collective(group, "vf_remote_create");
   if (status) return status;
+  snprintf(call, sizeof call, "vf_remote_create of '%.*s'", VF_LABEL_LENGTH - 1, label);
   status = check_arguments(type, length, label, remote);
-  if (!status) status = begin(group, type, label, &made);
+  if (!status) status = begin(group, type, call, label, &made);
   const uint64_t digest = vf_digest(vf_digest(0, &type, sizeof type), label, strlen(label));
   int64_t *lengths = made ? made->begins + group->ranks + 1 : NULL;
-  status =
-      vf_group_gather(group, made ? made->call : "vf_remote_create", digest, status, &length, sizeof length, lengths);
+  status = vf_group_gather(group, call, digest, status, &length, sizeof length, lengths);
   for (int rank = 0; rank < group->ranks && !status; rank++)
     made->begins[rank + 1] = made->begins[rank] + lengths[rank];
   if (!status) status = vf_remote_make(made);
@@ -94,8 +95,8 @@ vf_status vf_remote_create(vf_group *group, vf_type type, int64_t length, const 
     if (made) vf_remote_unmake(made);
     return status;
   }
-  group->layouts++; /* it has to go before the group */
   vf_lock();
+  group->layouts++; /* it has to go before the group */
   vf_remote_part_fenced(made->array);
   if (!group->context->backend->aliases_host) made->array->state = VF_STATE_BOTH;
   vf_unlock();
@@ -168,6 +169,14 @@ static bool is_listed(const vf_remote *remote)
   return one;
 }
 
+/* The end on all ranks: no kernel of any of them is under way, and none of them refuses. */
+static vf_status agree_to_end(vf_remote *remote, vf_status status)
+{
+  if (!status) status = wait_for_queue(remote);
+  snprintf(remote->call, sizeof remote->call, "vf_remote_release of '%s'", remote->label);
+  return vf_group_agree(remote->group, remote->call, vf_digest(0, remote->label, strlen(remote->label)), status);
+}
+
 vf_status vf_remote_release(vf_remote **remote)
 {
   if (!remote || !*remote) return VF_OK;
@@ -175,15 +184,21 @@ vf_status vf_remote_release(vf_remote **remote)
   if (!is_listed(ending)) return vf_fail(VF_ERROR_STATE, "vf_remote_release: the remote array was released already");
   vf_group *group = ending->group;
   vf_status status = check_end(ending);
-  if (!group->broken && !group->context_closed) {
-    if (!status) status = wait_for_queue(ending);
-    snprintf(ending->call, sizeof ending->call, "vf_remote_release of '%s'", ending->label);
-    status = vf_group_agree(group, ending->call, vf_digest(0, ending->label, strlen(ending->label)), status);
+  /* where the group can do nothing any more, the array ends here alone, and the text is that of the group */
+  const bool refused = status;
+  const vf_status unable = vf_group_check_collective(group, "vf_remote_release");
+  if (unable) {
+    if (refused) return status;
+    status = unable;
+  } else {
+    status = agree_to_end(ending, status);
+    if (status && !group->broken) return status;
   }
-  if (status && !group->broken) return status;
   unlist(ending);
-  group->layouts--;
   vf_remote_unmake(ending);
+  vf_lock();
+  if (--group->layouts == 0) vf_group_layouts_gone(group);
+  vf_unlock();
   *remote = NULL;
   return status;
 }

@@ -74,8 +74,10 @@ VF_API vf_status vf_remote_numbers(const vf_remote *remote, void *indices, vf_ty
 VF_API vf_status vf_remote_fence(vf_remote *remote);
 
 /* Ends a remote array and the view of the own part; *remote becomes NULL. Collective, unless the group is broken or of this
- * process alone. NULL is allowed. Errors: VF_ERROR_STATE (released; other views of the own part are there, or a call holds
- * it: nothing was done), VF_ERROR_DEVICE, VF_ERROR_PEER (*remote is NULL even then, but where another rank refused). */
+ * process alone. NULL is allowed. Once the context was closed, or the group can make no calls any more, it is ended here alone, and
+ * the call says so.
+ * Errors: VF_ERROR_STATE (released; other views of the own part are there, or a call holds it: nothing was done; ended here
+ * alone), VF_ERROR_DEVICE, VF_ERROR_PEER (*remote is NULL even then, but where another rank refused). */
 VF_API vf_status vf_remote_release(vf_remote **remote);
 
 #ifdef __cplusplus

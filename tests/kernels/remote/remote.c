@@ -1,11 +1,8 @@
 /* Remote arrays and the kernels that reach them, against plain loops that know the vector of all ranks by a formula. */
-#include <stdio.h>
-
 #include <viewfab/remote.h>
 
 #include "a_group.h"
 #include "remote_kernels_kernels.h"
-#include "testing.h"
 #include "viewfab_kernels.h"
 
 enum { ENTRIES = 27, MOST_ROWS = 700 };
@@ -126,31 +123,25 @@ static void product_in(const char *form)
   end_scene();
 }
 
-static bool on_gpu(void) { return !strcmp(device_memory(), "gpu"); }
-
-static void product_over_all_ranks_equals_plain_loops_bit_for_bit(void **state)
+static bool on_gpu(void)
 {
-  (void)state;
-  product_in("");
+  const char *device = getenv("VF_DEVICE");
+  return device && *device && strcmp(device, "host");
 }
 
-static void product_by_a_table_has_the_same_bits(void **state)
-{
-  (void)state;
-  product_in("table");
-}
+CLAIM(product_over_all_ranks_equals_plain_loops_bit_for_bit) { product_in(""); }
 
-static void product_by_functions_has_the_same_bits(void **state)
+CLAIM(product_by_a_table_has_the_same_bits) { product_in("table"); }
+
+CLAIM(product_by_functions_has_the_same_bits)
 {
-  (void)state;
   if (on_gpu()) skip();
   product_in("handle");
 }
 
 /* First the rows of a box, then those of a list: both are whole rows. */
-static void rows_of_a_list_complete_a_product(void **state)
+CLAIM(rows_of_a_list_complete_a_product)
 {
-  (void)state;
   make_scene("");
   int list[MOST_ROWS], count = 0;
   const int split = s.rows / 3;
@@ -194,21 +185,12 @@ static void put_in(const char *form)
   end_scene();
 }
 
-static void elements_that_are_put_arrive(void **state)
-{
-  (void)state;
-  put_in("");
-}
+CLAIM(elements_that_are_put_arrive) { put_in(""); }
 
-static void elements_that_are_put_by_a_table_arrive(void **state)
-{
-  (void)state;
-  put_in("table");
-}
+CLAIM(elements_that_are_put_by_a_table_arrive) { put_in("table"); }
 
-static void elements_that_are_put_by_functions_arrive(void **state)
+CLAIM(elements_that_are_put_by_functions_arrive)
 {
-  (void)state;
   if (on_gpu()) skip();
   put_in("handle");
 }
@@ -252,30 +234,20 @@ static void add_in(const char *form)
   end_scene();
 }
 
-static void additions_of_all_ranks_are_counted(void **state)
-{
-  (void)state;
-  add_in("");
-}
+CLAIM(additions_of_all_ranks_are_counted) { add_in(""); }
 
-static void additions_by_a_table_are_counted(void **state)
-{
-  (void)state;
-  add_in("table");
-}
+CLAIM(additions_by_a_table_are_counted) { add_in("table"); }
 
-static void additions_by_functions_are_counted(void **state)
+CLAIM(additions_by_functions_are_counted)
 {
-  (void)state;
   if (on_gpu()) skip();
   add_in("handle");
 }
 
 static double doubled(int64_t global) { return 2 * x_of(global); }
 
-static void own_part_goes_to_other_kernels(void **state)
+CLAIM(own_part_goes_to_other_kernels)
 {
-  (void)state;
   make_scene("");
   double dot = 0, expected = 0, difference = -1;
   int64_t number = 0;
@@ -300,9 +272,8 @@ static vf_status product(void)
   return vf_ell_product(&s.box, s.values_view, s.columns_view, s.x_view, s.y_view, ENTRIES);
 }
 
-static void read_without_a_fence_is_refused(void **state)
+CLAIM(read_without_a_fence_is_refused)
 {
-  (void)state;
   make_scene("");
   refused(product(), VF_ERROR_STATE, "since the last fence of 'x' (argument x) this rank wrote its part");
   refused(product(), VF_ERROR_STATE, "vf_remote_fence");
@@ -320,9 +291,8 @@ static void read_without_a_fence_is_refused(void **state)
   end_scene();
 }
 
-static void put_without_a_fence_is_refused_and_so_is_what_follows_it(void **state)
+CLAIM(put_without_a_fence_is_refused_and_so_is_what_follows_it)
 {
-  (void)state;
   make_scene("");
   int to[MOST_ROWS];
   for (int i = 0; i < s.rows; i++) to[i] = (int)moved(s.first + i);
@@ -346,9 +316,8 @@ static void put_without_a_fence_is_refused_and_so_is_what_follows_it(void **stat
 }
 
 /* Of the calls that a program makes on all ranks, some have no points here. */
-static void call_without_points_is_held_to_the_same_order(void **state)
+CLAIM(call_without_points_is_held_to_the_same_order)
 {
-  (void)state;
   make_scene("");
   s.box.upper[0] = 0;
   refused(product(), VF_ERROR_STATE, "wrote its part");
@@ -357,9 +326,8 @@ static void call_without_points_is_held_to_the_same_order(void **state)
   end_scene();
 }
 
-static void array_of_one_rank_is_no_remote_array(void **state)
+CLAIM(array_of_one_rank_is_no_remote_array)
 {
-  (void)state;
   make_scene("");
   refused(vf_ell_product(&s.box, s.values_view, s.columns_view, s.y_view, s.x_view, ENTRIES), VF_ERROR_ARGUMENT,
           "'y' is no remote array");
@@ -369,9 +337,8 @@ static void array_of_one_rank_is_no_remote_array(void **state)
   end_scene();
 }
 
-static void form_that_is_not_compiled_is_refused(void **state)
+CLAIM(form_that_is_not_compiled_is_refused)
 {
-  (void)state;
   make_scene("table");
   int list[1] = { 1 };
   vf_view *list_view = wrap(list, VF_INT32, 1, 1, 1, "list");
@@ -389,9 +356,8 @@ static void unused_original(const vf_original_call *call, void *user)
   (void)user;
 }
 
-static void original_of_a_remote_kernel_is_not_run(void **state)
+CLAIM(original_of_a_remote_kernel_is_not_run)
 {
-  (void)state;
   make_scene("");
   must(vf_remote_fence(s.x));
   must(vf_ell_product_set_original(VF_REAL64, unused_original, NULL));
@@ -404,9 +370,8 @@ static void original_of_a_remote_kernel_is_not_run(void **state)
   end_scene();
 }
 
-static void numbers_name_elements_and_nothing_else(void **state)
+CLAIM(numbers_name_elements_and_nothing_else)
 {
-  (void)state;
   make_scene("");
   int64_t stride = 0, number = -1, last = s.total - 1, wrong[2] = { 0, s.total };
   int first = 1;
@@ -426,9 +391,8 @@ static void numbers_name_elements_and_nothing_else(void **state)
   end_scene();
 }
 
-static void view_of_the_own_part_ends_with_the_array_only(void **state)
+CLAIM(view_of_the_own_part_ends_with_the_array_only)
 {
-  (void)state;
   make_scene("");
   vf_view *view = s.x_view, *again = NULL;
   void *host = NULL;
@@ -445,9 +409,8 @@ static void view_of_the_own_part_ends_with_the_array_only(void **state)
   end_scene();
 }
 
-static void rank_without_elements_takes_part(void **state)
+CLAIM(rank_without_elements_takes_part)
 {
-  (void)state;
   make_scene("");
   vf_remote *few = NULL;
   vf_view *view = NULL;
@@ -461,9 +424,8 @@ static void rank_without_elements_takes_part(void **state)
   end_scene();
 }
 
-static void wrong_array_is_refused(void **state)
+CLAIM(wrong_array_is_refused)
 {
-  (void)state;
   make_scene("");
   vf_remote *x = NULL;
   refused(vf_remote_create(s.group, VF_REAL64, -1, "short", &x), VF_ERROR_ARGUMENT, "a part of -1 elements");
@@ -474,7 +436,7 @@ static void wrong_array_is_refused(void **state)
   end_scene();
 }
 
-static const struct CMUnitTest tests[] = {
+static const CLAIMS tests[] = {
   claim(product_over_all_ranks_equals_plain_loops_bit_for_bit),
   claim(product_by_a_table_has_the_same_bits),
   claim(product_by_functions_has_the_same_bits),
@@ -498,4 +460,4 @@ static const struct CMUnitTest tests[] = {
   claim(wrong_array_is_refused),
 };
 
-RUN("remote", tests)
+RUN_ALL("remote", tests)
