@@ -9,6 +9,8 @@ module viewfab
   use viewfab_context
   use viewfab_place, only: vf_place
   use viewfab_field, only: vf_field
+  use viewfab_group
+  use viewfab_layout
   use viewfab_set
   use viewfab_view
   use viewfab_views

@@ -10,6 +10,7 @@ module viewfab_set
   use viewfab_c, only: c_text
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_field, only: let_go, vf_field
+  use viewfab_layout, only: vf_layout
   use viewfab_view, only: vf_view
   use viewfab_view_wrap, only: code_of, name_of, quoted, wrong_type
   implicit none
@@ -19,8 +20,12 @@ module viewfab_set
   ! An assignment between sets copies only the handle: one of the two is to be released.
   type, extends(vf_field) :: vf_set
   contains
-    procedure :: wrap, create, box_count, box, view
+    procedure, private :: wrap_boxes, wrap_layout, create_boxes, create_layout
+    generic :: wrap => wrap_boxes, wrap_layout
+    generic :: create => create_boxes, create_layout
+    procedure :: box_count, box, view
     procedure :: fill_ghosts => fill_set_ghosts
+    procedure :: fill_ghosts_begin, fill_ghosts_end
   end type
 
   interface
@@ -42,6 +47,25 @@ module viewfab_set
       type(c_ptr), value :: context
       type(vf_box), intent(in) :: boxes(*)
       integer(c_int), value :: box_count, type, components, ghosts, face
+      character(kind=c_char), intent(in) :: label(*)
+      type(c_ptr), intent(inout) :: set
+      integer(c_int) :: status
+    end function
+
+    function c_set_wrap_on(layout, views, label, set) result(status) bind(c, name='vf_set_wrap_on')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: layout
+      type(c_ptr), intent(in) :: views(*)
+      character(kind=c_char), intent(in) :: label(*)
+      type(c_ptr), intent(inout) :: set
+      integer(c_int) :: status
+    end function
+
+    function c_set_create_on(layout, type, components, ghosts, face, label, set) result(status) &
+        bind(c, name='vf_set_create_on')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: layout
+      integer(c_int), value :: type, components, ghosts, face
       character(kind=c_char), intent(in) :: label(*)
       type(c_ptr), intent(inout) :: set
       integer(c_int) :: status
@@ -73,6 +97,22 @@ module viewfab_set
       type(vf_boundary), intent(in) :: sides
       integer(c_int) :: status
     end function
+
+    function c_set_fill_ghosts_begin(set, wall, layers, domain, sides) result(status) &
+        bind(c, name='vf_set_fill_ghosts_begin')
+      import :: c_int, c_ptr, vf_boundary, vf_box
+      type(c_ptr), value :: set, wall
+      integer(c_int), value :: layers
+      type(vf_box), intent(in) :: domain
+      type(vf_boundary), intent(in) :: sides
+      integer(c_int) :: status
+    end function
+
+    function c_set_fill_ghosts_end(set) result(status) bind(c, name='vf_set_fill_ghosts_end')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: set
+      integer(c_int) :: status
+    end function
   end interface
 
 contains
@@ -87,7 +127,7 @@ contains
   !   ierr   VF_ERROR_ARGUMENT (not as many views as boxes), VF_ERROR_NULL (a view is not set),
   !          VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT, VF_ERROR_OVERLAP (views share
   !          elements), VF_ERROR_STALE (from the release), VF_ERROR_MEMORY
-  subroutine wrap(self, boxes, views, label, ierr)
+  subroutine wrap_boxes(self, boxes, views, label, ierr)
     class(vf_set), intent(inout) :: self
     type(vf_box), intent(in) :: boxes(:)
     type(vf_view), intent(in) :: views(:)
@@ -109,6 +149,35 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  ! Makes this a set of views of the own boxes of a layout. Not collective; but all ranks give views of one
+  ! type and as many components, else fill_ghosts fails.
+  !   layout  of the ranks
+  !   views   one for each own box, in the order of places; a rank without boxes gives none
+  !   label   name for messages, the same on all ranks; default 'unnamed'
+  !   ierr    as above; VF_ERROR_STATE (the layout was released)
+  subroutine wrap_layout(self, layout, views, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_layout), intent(in) :: layout
+    type(vf_view), intent(in) :: views(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: handles(size(views))
+    integer(c_int) :: status, own
+    integer :: b
+    status = VF_OK
+    own = size(views, kind=c_int)
+    if (layout%is_set()) own = layout%own_count()
+    if (own /= size(views)) status = vf_report(VF_ERROR_ARGUMENT, 'wrap of the set ' // quoted(label) &
+      // ': this rank owns ' // vf_digits(int(own, int64)) // ' boxes, and there are ' &
+      // vf_digits(size(views, kind=int64)) // ' views')
+    do b = 1, size(views)
+      handles(b) = views(b)%handle
+    end do
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_wrap_on(layout%handle, handles, c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
   ! Makes this a set of new arrays of zeros, one for each box, which viewfab owns and frees on release;
   ! view and its host_pointer reach them. If the set was set it is released first, as by release().
   !   boxes       as for wrap
@@ -120,7 +189,7 @@ contains
   !   label       name for messages, of the set and of its views; default 'unnamed'
   !   ierr        VF_ERROR_KIND, VF_ERROR_ARGUMENT (components, ghosts, face), VF_ERROR_MEMORY,
   !               VF_ERROR_STALE (from the release)
-  subroutine create(self, boxes, mold, components, ghosts, face, label, ierr)
+  subroutine create_boxes(self, boxes, mold, components, ghosts, face, label, ierr)
     class(vf_set), intent(inout) :: self
     type(vf_box), intent(in) :: boxes(:)
     class(*), intent(in) :: mold
@@ -135,6 +204,25 @@ contains
     if (status == VF_OK) status = c_set_create(c_null_ptr, boxes, size(boxes, kind=c_int), code, &
       number(components, 1_c_int), number(ghosts, 0_c_int), number(face, 0_c_int), &
       c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Makes this a set of new arrays of zeros, one for each own box of a layout. Not collective; all ranks give
+  ! the same mold and components. Arguments as above; ierr also VF_ERROR_STATE (the layout was released).
+  subroutine create_layout(self, layout, mold, components, ghosts, face, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_layout), intent(in) :: layout
+    class(*), intent(in) :: mold
+    integer(c_int), intent(in), optional :: components, ghosts, face
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code
+    code = code_of(mold)
+    status = VF_OK
+    if (code == 0) status = wrong_type('create', label)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_create_on(layout%handle, code, number(components, 1_c_int), &
+      number(ghosts, 0_c_int), number(face, 0_c_int), c_text(name_of(label)), self%handle)
     call vf_finish(status, ierr)
   end subroutine
 
@@ -182,6 +270,7 @@ contains
   !   - those of the first layer beside a face of the domain, edges and corners excepted, as sides says.
   ! All others are left alone. What is filled from where is found at the first call and kept for the
   ! next one with the same domain, layers and periodic faces.
+  ! Of a set on a layout the call is collective, and boxes are those of all ranks.
   !   domain  cells of the whole problem; holds every box
   !   sides   boundary of the domain; only periodic and unfilled faces for what is not real
   !   wall    values on Dirichlet walls, in the ghost cells beside them: a set of the same boxes, type
@@ -190,7 +279,7 @@ contains
   !   ierr    VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells,
   !           sides), VF_ERROR_BOX (a box outside the domain, boxes that overlap, other boxes of wall, a
   !           view too small), VF_ERROR_KIND, VF_ERROR_ALIAS (wall is this set), VF_ERROR_CONTEXT,
-  !           VF_ERROR_MEMORY
+  !           VF_ERROR_MEMORY; on a layout VF_ERROR_PEER, VF_ERROR_STATE (an exchange of its group is begun)
   subroutine fill_set_ghosts(self, domain, sides, wall, layers, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
@@ -200,17 +289,49 @@ contains
     integer(c_int), intent(out), optional :: ierr
     type(c_ptr) :: values
     integer(c_int) :: status
-    status = VF_OK
-    values = c_null_ptr
-    if (present(wall)) then
-      values = wall%handle
-      ! In C a NULL means walls at 0.
-      if (.not. wall%is_set()) status = vf_report(VF_ERROR_NULL, 'vf_set_fill_ghosts: the wall of ' &
-        // quoted(self%label()) // ' is not set')
-    end if
+    call look_at_wall(self, wall, values, status)
     if (status == VF_OK) status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), &
       domain, sides)
     call vf_finish(status, ierr)
+  end subroutine
+
+  ! fill_ghosts in two calls, both collective on a layout: between them ghosts from other ranks are on their
+  ! way, and kernels may run that read no ghosts and change no cells of the set. The first call fills all
+  ! else. A group has one exchange that is begun and not ended. A set on no layout is done with the first
+  ! call. Arguments and ierr as above; of end also VF_ERROR_STATE (no exchange is begun on the set).
+  subroutine fill_ghosts_begin(self, domain, sides, wall, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    type(vf_set), intent(in), optional :: wall
+    integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: values
+    integer(c_int) :: status
+    call look_at_wall(self, wall, values, status)
+    if (status == VF_OK) status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), &
+      domain, sides)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine fill_ghosts_end(self, ierr)
+    class(vf_set), intent(in) :: self
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_set_fill_ghosts_end(self%handle), ierr)
+  end subroutine
+
+  subroutine look_at_wall(self, wall, values, status)
+    class(vf_set), intent(in) :: self
+    type(vf_set), intent(in), optional :: wall
+    type(c_ptr), intent(out) :: values
+    integer(c_int), intent(out) :: status
+    status = VF_OK
+    values = c_null_ptr
+    if (.not. present(wall)) return
+    values = wall%handle
+    ! In C a NULL means walls at 0.
+    if (.not. wall%is_set()) status = vf_report(VF_ERROR_NULL, 'vf_set_fill_ghosts: the wall of ' &
+      // quoted(self%label()) // ' is not set')
   end subroutine
 
   subroutine look(self, b, box, handle, status)
