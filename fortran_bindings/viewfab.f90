@@ -11,6 +11,7 @@ module viewfab
   use viewfab_field, only: vf_field
   use viewfab_group
   use viewfab_layout
+  use viewfab_remote
   use viewfab_set
   use viewfab_view
   use viewfab_views
