@@ -1,4 +1,4 @@
-/* says: once: remote_over_ghosts\.h:9:[0-9]+: error: .*argument x: the map remote is for kernels over all, coloured, faces and reduction */
+/* says: once: remote_over_ghosts\.h:10:[0-9]+: error: .*argument x: the map remote is for kernels over all, coloured, faces and reduction */
 #define VF_KERNEL remote_over_ghosts
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_RANK 1

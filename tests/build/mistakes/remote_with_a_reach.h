@@ -1,4 +1,4 @@
-/* says: once: remote_with_a_reach\.h:9:[0-9]+: error: .*argument x: elements of the map remote are named by their numbers; say reach.0. */
+/* says: once: remote_with_a_reach\.h:10:[0-9]+: error: .*argument x: elements of the map remote are named by their numbers; say reach.0. */
 #define VF_KERNEL remote_with_a_reach
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_RANK 1
