@@ -168,7 +168,8 @@ void vf_remote_unmake(vf_remote *remote)
     if (operand) vf_view_release(&remote->view, true);
   }
   if (remote->tables && context && !vf_context_select(context)) context->backend->release(remote->tables);
-  vf_window_release(remote->window);
+  /* without its context nothing can be given back on a device */
+  if (remote->window && (context || remote->window->kind == &vf_window_host)) vf_window_release(remote->window);
   free(remote->begins);
   free(remote);
 }
