@@ -214,4 +214,14 @@ VF_ONE_COPY ptrdiff_t vf_guarded_offset(const vf_guard *guard, const void *origi
   return offset;
 }
 
+/* The number of an element of a remote array that some rank has, or that of one that every window has. */
+VF_ONE_COPY int64_t vf_remote_checked(const vf_guard *guard, const int64_t e, const int shift, const int64_t *lengths,
+                                      const int ranks)
+{
+  const int64_t rank = e >> shift;
+  if (e >= 0 && rank < ranks && (e & (((int64_t)1 << shift) - 1)) < lengths[rank]) return e;
+  vf_guard_report(guard, (int)(uint32_t)e, (int)(e >> 32), 0, 0, false);
+  return 0;
+}
+
 #endif

@@ -163,14 +163,6 @@
   array.lengths = remote->lengths;                           \
   array.ranks = remote->ranks;
 #define VF_REMOTE_CHECKED(array, e) vf_remote_checked(&(array).guard, e, (array).shift, (array).lengths, (array).ranks)
-VF_ONE_COPY int64_t vf_remote_checked(const vf_guard *guard, const int64_t e, const int shift, const int64_t *lengths,
-                                      const int ranks)
-{
-  const int64_t rank = e >> shift;
-  if (e >= 0 && rank < ranks && (e & (((int64_t)1 << shift) - 1)) < lengths[rank]) return e;
-  vf_guard_report(guard, (int)(uint32_t)e, (int)(e >> 32), 0, 0, false);
-  return 0; /* which every window has */
-}
 #else
 #define VF_REMOTE_GUARD
 #define VF_REMOTE_SET_GUARD(array)
