@@ -12,6 +12,7 @@
 #include "board.h"
 #include "gather.h"
 #include "settings.h"
+#include "summary.h"
 #include "transport.h"
 
 static vf_group *groups;
@@ -167,6 +168,7 @@ static vf_status create(const vf_messages *messages, vf_context *context, vf_gro
   vf_lock();
   group->next = groups;
   groups = group;
+  vf_groups_rank_is(group);
   vf_unlock();
   *made = group;
   return VF_OK;
@@ -269,6 +271,7 @@ static vf_status end_here(vf_group **handle, vf_status status)
   while (*link != group) link = &(*link)->next;
   *link = group->next;
   vf_unlock();
+  vf_group_remember(group);
   const vf_messages messages = group->messages;
   if (!status && messages.end && messages.end(messages.state))
     status = vf_fail(VF_ERROR_PEER, "vf_group_destroy: %s failed to end", messages.name);

@@ -10,6 +10,7 @@
 #include "../core/error.h"
 #include "../core/new_file.h"
 #include "../drop_in/known.h"
+#include "../group/summary.h"
 #include "../validate/ledger.h"
 #include "../validate/routine/routine.h"
 #include "summary.h"
@@ -113,11 +114,25 @@ static void say_unmet(void)
   vf_unlock();
 }
 
+/* Ranks would write over each other's file: those but the first one have their number in the name. */
+static void write_at_exit(const char *file)
+{
+  const int rank = vf_groups_rank();
+  const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+  char name[4096];
+  const size_t stem = dot ? (size_t)(dot - file) : strlen(file);
+  if (rank && strcmp(file, "-") && strlen(file) + 16 < sizeof name) {
+    snprintf(name, sizeof name, "%.*s.%d%s", (int)stem, file, rank, file + stem);
+    file = name;
+  }
+  if (vf_report_write(file)) fprintf(stderr, "viewfab: %s\n", vf_last_error());
+}
+
 /* The user asked for output and for an exit status, by the environment; only here does the library print or exit. */
 static void at_exit(void)
 {
   const char *file = getenv("VF_REPORT");
-  if (file && *file && vf_report_write(file)) fprintf(stderr, "viewfab: %s\n", vf_last_error());
+  if (file && *file) write_at_exit(file);
   say_unmet();
   if (failure_status && !vf_report_passed(NULL)) {
     fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);

@@ -4,6 +4,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../group/summary.h"
 #include "../validate/ledger.h"
 #include "drop_ins.h"
 #include "routines.h"
@@ -142,6 +143,8 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
   vf_json_routines(&text);
   vf_text_add(&text, "\n], \"drop_ins\": [");
   vf_json_drop_ins(&text);
+  vf_text_add(&text, "\n], \"groups\": [");
+  vf_groups_json(&text);
   vf_text_add(&text, "\n]}\n");
   vf_unlock();
   if (needed) *needed = text.used + 1;

@@ -4,6 +4,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../group/summary.h"
 #include "../validate/ledger.h"
 #include "drop_ins.h"
 #include "routines.h"
@@ -106,6 +107,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   for (int n = 0; vf_summary_unmet(n, &unmet); n++) vf_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
   vf_text_routines(&text);
   vf_text_drop_ins(&text);
+  vf_groups_text(&text);
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;
