@@ -229,6 +229,22 @@ static void explain_result(const vf_result_description *result, const char *name
   explain(name, result_meaning(documented, result, place));
 }
 
+/* What may be given as an array. */
+static const char *field_text(const vf_kernel_description *kernel, const vf_argument_description *argument)
+{
+  if (argument->map.remote) return "remote array";
+  return vf_is_over_columns(kernel) ? "view" : "view or set";
+}
+
+#define ERRORS_TEXT(errors) "VF_OK, or " errors " (out); without it a failure goes to the error handler"
+
+static const char *errors_text(const vf_kernel_description *kernel)
+{
+  if (vf_is_over_columns(kernel)) return ERRORS_TEXT(COLUMN_CALL_ERRORS);
+  if (kernel->remote_forms) return ERRORS_TEXT(CALL_ERRORS ", VF_ERROR_STATE (a fence of a remote array is missing)");
+  return ERRORS_TEXT(CALL_ERRORS);
+}
+
 static void document(const vf_kernel_description *kernel)
 {
   char text[TEXT_ROOM];
@@ -236,18 +252,15 @@ static void document(const vf_kernel_description *kernel)
   explain(box_name(kernel), box_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    snprintf(text, sizeof text, "%s (%s, %s, %s; %s)", argument->documentation,
-             vf_is_over_columns(kernel) ? "view" : "view or set", element_text(argument), intent_text(argument),
-             map_text(argument));
+    snprintf(text, sizeof text, "%s (%s, %s, %s; %s)", argument->documentation, field_text(kernel, argument),
+             element_text(argument), intent_text(argument), map_text(argument));
     explain(argument->name, is_array(argument) ? text : value_text(kernel, argument));
   }
   if (added_argument(kernel)) explain(added_argument(kernel), added_meaning(kernel));
   documented = kernel;
   each_result(kernel, explain_result);
   if (kernel->result_count && !vf_is_reduction(kernel)) explain(results_view(kernel), results_view_meaning(kernel));
-  explain("ierr", vf_is_over_columns(kernel)
-                      ? "VF_OK, or " COLUMN_CALL_ERRORS " (out); without it a failure goes to the error handler"
-                      : "VF_OK, or " CALL_ERRORS " (out); without it a failure goes to the error handler");
+  explain("ierr", errors_text(kernel));
 }
 
 static const vf_kernel_description *of_options;

@@ -40,6 +40,10 @@ void write_reference(const char *folder, const char *name)
         put("\nIntermediate values `%s`, read from %d below to %d above in i: ", line->name, line->below, line->above);
       put_paragraph("", "", line->documentation);
     }
+    if ((*kernel)->remote_forms) {
+      put("\nThe kernel is held against no original: that would need the parts of all ranks.\n");
+      continue;
+    }
     put("\nAn original is `include 'viewfab_%s_original.inc'`, a call of the routine that the kernel replaces, and "
         "`end subroutine`, registered with `call vf_%s_register_original(%s_original)`. The file has:\n\n```fortran\n",
         (*kernel)->name, (*kernel)->name, (*kernel)->name);

@@ -134,7 +134,9 @@ const char *c_parameter(const vf_argument_description *argument)
 const char *page_type(const vf_argument_description *argument)
 {
   static char text[64];
-  if (is_array(argument)) snprintf(text, sizeof text, "%s view", vf_element_word_of(argument->type));
+  if (is_array(argument))
+    snprintf(text, sizeof text, "%s %s", vf_element_word_of(argument->type),
+             argument->map.remote ? "remote array" : "view");
   else if (argument->options) snprintf(text, sizeof text, "option");
   else if (value_of(argument)->shape == VF_SHAPE_ARRAY)
     snprintf(text, sizeof text, "%s%s", value_of(argument)->numbers == VF_NUMBERS_REAL ? "real" : "int",

@@ -98,6 +98,7 @@ const char *map_text(const vf_argument_description *argument)
 {
   static char text[384];
   if (argument->map.column.is) return column_map_text(argument);
+  if (argument->map.remote) return "elements of all ranks, by number";
   snprintf(text, sizeof text, "indexed %s%s%s", argument->map.text, reach_text(&argument->reach),
            argument->map.shared ? "; no component index" : "");
   return text;
