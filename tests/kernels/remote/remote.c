@@ -125,8 +125,10 @@ static void product_in(const char *form)
 
 static bool on_gpu(void)
 {
-  const char *device = getenv("VF_DEVICE");
-  return device && *device && strcmp(device, "host");
+  vf_group *group = make_group();
+  const bool is = strncmp(vf_context_device(NULL), "host", 4);
+  must(vf_group_destroy(&group));
+  return is;
 }
 
 CLAIM(product_over_all_ranks_equals_plain_loops_bit_for_bit) { product_in(""); }
