@@ -81,6 +81,7 @@ static void a_rank_that_does_not_come(void)
     holds(strstr(vf_last_error(), "rank 0 is in no call of the group, its last one was vf_set_fill_ghosts of 'phi'"));
   }
   expect_broken(&group, &layout, &phi);
+  setenv("VF_WAIT", "30", 1);
 }
 
 /* One exchanges and another one gathers. */
