@@ -1,5 +1,6 @@
 /* Remote arrays and the kernels that reach them, against plain loops that know the vector of all ranks by a formula. */
 #include <viewfab/remote.h>
+#include <viewfab/set.h>
 
 #include "a_group.h"
 #include "remote_kernels_kernels.h"
@@ -139,6 +140,30 @@ CLAIM(product_by_functions_has_the_same_bits)
 {
   if (on_gpu()) skip();
   product_in("handle");
+}
+
+/* Rows of two boxes, each of which has a view of its own for its part of the product. */
+CLAIM(product_on_a_set_has_the_same_bits)
+{
+  make_scene("");
+  const int split = s.rows / 3, lower[2] = { 1, split + 1 };
+  const vf_box boxes[2] = { { { 1, 1, 1 }, { split, 1, 1 } }, { { split + 1, 1, 1 }, { s.rows, 1, 1 } } };
+  vf_view *parts[2];
+  vf_set *set = NULL;
+  must(vf_view_release(&s.y_view, true));
+  for (int b = 0; b < 2; b++) {
+    const int64_t rows = boxes[b].upper[0] - lower[b] + 1;
+    must(vf_view_wrap(NULL, &s.y[lower[b] - 1], VF_REAL64, 1, &rows, &lower[b], "part of y", VF_WRAP_DISTINCT,
+                      &parts[b]));
+  }
+  must(vf_set_wrap(NULL, boxes, 2, parts, "y", &set));
+  must(vf_remote_fence(s.x));
+  must(vf_ell_product_boxes(boxes, 2, s.values_view, s.columns_view, s.x_view, set, ENTRIES));
+  must(vf_views_to_host(parts, 2, VF_READ));
+  for (int i = 0; i < s.rows; i++) assert_true(s.y[i] == s.expected[i]);
+  must(vf_view_release(&set, true));
+  must(vf_views_release(parts, 2, true));
+  end_scene();
 }
 
 /* First the rows of a box, then those of a list: both are whole rows. */
@@ -442,6 +467,7 @@ static const CLAIMS tests[] = {
   claim(product_over_all_ranks_equals_plain_loops_bit_for_bit),
   claim(product_by_a_table_has_the_same_bits),
   claim(product_by_functions_has_the_same_bits),
+  claim(product_on_a_set_has_the_same_bits),
   claim(rows_of_a_list_complete_a_product),
   claim(elements_that_are_put_arrive),
   claim(elements_that_are_put_by_a_table_arrive),

@@ -8,11 +8,11 @@ program remote_arrays
   integer, parameter :: rows = 300, entries = 3
   type(vf_group) :: group
   type(vf_remote) :: p, count
-  type(vf_view) :: p_v, values_v, columns_v, wide_v, y_v, to_v, ones_v
+  type(vf_view) :: p_v, p_box, values_v, columns_v, wide_v, y_v, to_v, ones_v
   real(real64), target :: values(rows, entries), y(rows), ones(rows)
   integer, target :: columns(rows, entries)
   integer(int64), target :: wide(rows, entries), to(rows)
-  real(real64), pointer, contiguous :: p_of_host(:)
+  real(real64), pointer, contiguous :: p_of_host(:), p_3d(:, :, :)
   integer, pointer, contiguous :: counted(:)
   real(real64) :: product
   integer(c_int) :: ierr
@@ -67,6 +67,22 @@ program remote_arrays
   call p_v%host_pointer(counted)
   if (any(p_of_host(1:2) /= rows/2) .or. any(counted(1:2) /= rows/2)) error stop 'additions were lost'
   if (any(p_of_host(3:) /= 0)) error stop 'additions went elsewhere'
+
+  ! the own part with three indices
+  p_v = p%view()
+  call p_v%host_pointer(p_of_host)
+  p_3d(1:10, 1:6, 1:5) => p_of_host
+  call p_box%wrap(p_3d, label='p in a box', join=.true.)
+  call vf_set_value(vf_box([1, 1, 1], [10, 6, 5]), p_box, 3.0_real64)
+  call vf_ell_product(vf_box_of(1, rows), values_v, columns_v, p, y_v, entries, ierr)
+  if (ierr /= VF_ERROR_STATE) error stop 'a write through another view is not seen'
+  call p%fence()
+  call vf_ell_product(vf_box_of(1, rows), values_v, columns_v, p, y_v, entries)
+  call y_v%to_host(vf_read)
+  if (any(y /= 0)) error stop 'the second difference of a constant is not 0'
+  call p%release(ierr=ierr)
+  if (ierr /= VF_ERROR_STATE) error stop 'the array ends before its other view'
+  call p_box%release()
 
   call p_v%release(ierr=ierr)
   if (ierr /= VF_ERROR_STATE) error stop 'the view of the own part ends by itself'
