@@ -6,7 +6,7 @@
 #include "../core/check.h"
 #include "../core/error.h"
 #include "../core/region.h"
-#include "exchange_ranks.h"
+#include "over_ranks.h"
 
 static vf_status resolve(const vf_view *handle, const char *argument, vf_set_state **set, const char **label)
 {

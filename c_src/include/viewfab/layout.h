@@ -93,13 +93,18 @@ VF_API vf_status vf_set_create_on(vf_layout *layout, vf_type type, int component
 VF_API vf_status vf_set_layout(const vf_set *set, vf_layout **layout);
 
 /* vf_set_fill_ghosts in two calls, both collective for a set on a layout; between them the ghosts that come from other ranks
- * are on their way, and kernels may run that read neither ghosts nor change cells of the set. All else is filled by the first
- * call, which has the arguments and the errors of vf_set_fill_ghosts. A group has one exchange that is begun and not
- * ended. For a set on no layout the first call does all, and the second one nothing.
- * Errors of begin besides: VF_ERROR_STATE (the group has an exchange that is begun). Of end: VF_ERROR_NULL, VF_ERROR_ARGUMENT
- * (not a set), VF_ERROR_STATE (none was begun on this set), VF_ERROR_DEVICE, VF_ERROR_PEER. */
+ * are on their way, and kernels may run that neither read ghosts nor change cells of the set. All else is filled by the first
+ * call, which has the arguments of vf_set_fill_ghosts. A group has one exchange that is begun and not ended. For a set on no
+ * layout the first call does all, and the second one nothing.
+ * Errors: those of vf_set_fill_ghosts; VF_ERROR_STATE (the group has an exchange that is begun), VF_ERROR_PEER. */
 VF_API vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                           const vf_boundary *sides);
+
+/* Ends it: waits for the ghosts that come from other ranks, and fills them in. On GPUs the host does not wait, where the
+ * transport allows that.
+ *   set  that it was begun on (updated)
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (not a set), VF_ERROR_STATE (none was begun on this set), VF_ERROR_DEVICE,
+ * VF_ERROR_PEER. */
 VF_API vf_status vf_set_fill_ghosts_end(vf_set *set);
 
 #ifdef __cplusplus

@@ -60,6 +60,9 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *
  * All others (edges of the domain, faces beside which there is no box) are left alone. Which ghost is filled from where
  * is found at the first call and kept in the set for the next one with the same domain, layers and periodic faces.
+ *
+ * Of a set on a layout (layout.h) the call is collective over the ranks of its group, boxes are those of all ranks, and ghosts that
+ * come from another rank take a second launch.
  *   set     (updated)
  *   wall    values on Dirichlet walls in the ghost cells beside them, a set of the same boxes (read); NULL: 0
  *   layers  >= 1; each view holds its box grown by them
@@ -69,7 +72,7 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
  * (a box outside the domain, boxes that overlap, a view too small, a domain that no kernel can walk), VF_ERROR_KIND,
- * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+ * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE; on a layout VF_ERROR_PEER and VF_ERROR_STATE. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                     const vf_boundary *sides);
 

@@ -1,6 +1,6 @@
 /* The exchange of a set on a layout. Lock held; it is released while ranks talk and launches are made. */
-#ifndef VIEWFAB_EXCHANGE_EXCHANGE_RANKS_H
-#define VIEWFAB_EXCHANGE_EXCHANGE_RANKS_H
+#ifndef VIEWFAB_EXCHANGE_OVER_RANKS_H
+#define VIEWFAB_EXCHANGE_OVER_RANKS_H
 
 #include "plan.h"
 

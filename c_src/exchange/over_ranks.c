@@ -1,4 +1,4 @@
-#include "exchange_ranks.h"
+#include "over_ranks.h"
 
 #include "../core/error.h"
 #include "../group/layout.h"

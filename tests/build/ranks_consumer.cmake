@@ -1,0 +1,17 @@
+# Builds the project in ranks_consumer/ against the installed package, and by pkg-config, and runs it on one process.
+include(${SETTINGS})
+set(folder ${WORK}/ranks_consumer)
+file(REMOVE_RECURSE ${folder})
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/ranks_consumer -B ${folder} -G ${GENERATOR} ${COMPILERS}
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DFORTRAN=${FORTRAN})
+run(${CMAKE_COMMAND} --build ${folder})
+set(programs app)
+if(FORTRAN)
+  list(APPEND programs app_in_fortran)
+endif()
+set(ENV{OMPI_ALLOW_RUN_AS_ROOT} 1)
+set(ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} 1)
+foreach(program IN LISTS programs)
+  run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/${program})
+  must_match("${output}" "^1 rank\n$")
+endforeach()
