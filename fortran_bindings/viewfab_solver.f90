@@ -1,60 +1,21 @@
 ! The multigrid solver; see solver.h, which says what each argument means.
 module viewfab_solver
-  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_double, c_f_pointer, c_funloc, c_funptr, &
-    c_int, c_int64_t, c_loc, c_null_funptr, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_double, c_f_pointer, c_funloc, c_int, c_int64_t, &
+    c_loc, c_null_ptr, c_ptr
   use viewfab_boundary, only: vf_boundary
   use viewfab_box, only: vf_box
   use viewfab_errors, only: vf_finish, vf_report
+  use viewfab_layout, only: vf_layout
   use viewfab_set, only: vf_set
+  use viewfab_solver_c
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_NULL
   use viewfab_view, only: vf_view
   implicit none
   private
   public :: vf_multigrid, vf_multigrid_options, vf_multigrid_report, vf_history
 
-  ! Values of the options method, start, cycle and bottom.
-  integer(c_int), parameter, public :: vf_method_cycles = 0, vf_method_conjugate_gradients = 1
-  integer(c_int), parameter, public :: vf_start_full = 0, vf_start_guess = 1, vf_start_zero = 2
-  integer(c_int), parameter, public :: vf_cycle_v = 1, vf_cycle_f = 2
-  integer(c_int), parameter, public :: vf_bottom_auto = 0, vf_bottom_smooths = 1, &
-    vf_bottom_conjugate_gradients = 2
-
-  ! How a solver works; the initial values are the defaults of the library.
-  type, bind(c) :: vf_multigrid_options
-    integer(c_int) :: method = 0                  ! cycles, or conjugate gradients around them
-    integer(c_int) :: start = 0                   ! full multigrid, what phi holds, or 0
-    integer(c_int) :: cycle = 1                   ! V or F
-    integer(c_int) :: pre = 3, post = 2           ! smooths before and after the coarse correction
-    integer(c_int) :: bottom = 0                  ! how the coarsest level is solved
-    integer(c_int) :: bottom_smooths = 8
-    integer(c_int) :: bottom_iterations = 200
-    real(c_double) :: bottom_accuracy = 1e-2_c_double
-    real(c_double) :: omega = 1, omega_near = 1.32_c_double
-    real(c_double) :: relative = 1e-10_c_double   ! max |rhs - L phi| <= relative * max |rhs|
-    real(c_double) :: absolute = 0                ! or <= this
-    integer(c_int) :: max_cycles = 100
-    type(c_funptr), private :: history = c_null_funptr
-    type(c_ptr), private :: history_data = c_null_ptr
-  end type
-
-  ! What a solve did.
-  type, bind(c) :: vf_multigrid_report
-    integer(c_int) :: cycles = 0          ! after the start
-    real(c_double) :: rhs_norm = 0        ! max |rhs|, values on walls included
-    real(c_double) :: residual = 0        ! max |rhs - L phi| of the solution in double, measured at the end
-    real(c_double) :: rhs_change = 0      ! singular systems: the mean that was subtracted from rhs
-    real(c_double) :: stored_residual = 0 ! that of what phi holds: more than residual where phi is real32
-  end type
-
-  abstract interface
-    ! Called with the residual after every cycle, and with that before the first as cycle 0. Its own solver
-    ! can be neither used nor released nor created anew there (VF_ERROR_STATE).
-    subroutine vf_history(cycle, residual)
-      import :: c_double, c_int
-      integer(c_int), intent(in) :: cycle
-      real(c_double), intent(in) :: residual
-    end subroutine
-  end interface
+  public :: vf_method_cycles, vf_method_conjugate_gradients, vf_method_robust, vf_start_full, vf_start_guess, vf_start_zero
+  public :: vf_cycle_v, vf_cycle_f, vf_bottom_auto, vf_bottom_smooths, vf_bottom_conjugate_gradients
 
   ! What a callback needs; it does not move while its solver lives.
   type :: listener
@@ -67,73 +28,24 @@ module viewfab_solver
     type(c_ptr) :: handle = c_null_ptr
     type(listener), pointer :: heard => null()
   contains
-    procedure, private :: create_poisson_box, create_poisson_boxes
+    procedure, private :: create_poisson_box, create_poisson_boxes, create_stretched_box, create_stretched_boxes
     procedure, private :: create_helmholtz_box, create_helmholtz_boxes, create_helmholtz_sets
+    procedure, private :: create_poisson_layout, create_helmholtz_layout
     procedure, private :: solve_box, solve_boxes, solve_sets
-    generic :: create_poisson => create_poisson_box, create_poisson_boxes
-    generic :: create_helmholtz => create_helmholtz_box, create_helmholtz_boxes, create_helmholtz_sets
+    generic :: create_poisson => create_poisson_box, create_poisson_boxes, create_stretched_box, &
+      create_stretched_boxes, create_poisson_layout
+    generic :: create_helmholtz => create_helmholtz_box, create_helmholtz_boxes, create_helmholtz_sets, &
+      create_helmholtz_layout
     generic :: solve => solve_box, solve_boxes, solve_sets
     procedure :: is_set, shape_of, release
   end type
-
-  interface
-    function c_create_poisson(context, boxes, box_count, h, sides, options, solver) result(status) &
-        bind(c, name='vf_multigrid_create_poisson')
-      import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options
-      type(c_ptr), value :: context
-      type(vf_box), intent(in) :: boxes(*)
-      integer(c_int), value :: box_count
-      real(c_double), value :: h
-      type(vf_boundary), intent(in) :: sides
-      type(vf_multigrid_options), intent(in) :: options
-      type(c_ptr), intent(inout) :: solver
-      integer(c_int) :: status
-    end function
-
-    function c_create_helmholtz(context, boxes, box_count, alpha, beta, a, bx, by, bz, h, sides, &
-        options, solver) result(status) bind(c, name='vf_multigrid_create_helmholtz')
-      import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options
-      type(c_ptr), value :: context
-      type(vf_box), intent(in) :: boxes(*)
-      integer(c_int), value :: box_count
-      real(c_double), value :: alpha, beta
-      type(c_ptr), intent(in) :: a(*), bx(*), by(*), bz(*)
-      real(c_double), intent(in) :: h(3)
-      type(vf_boundary), intent(in) :: sides
-      type(vf_multigrid_options), intent(in) :: options
-      type(c_ptr), intent(inout) :: solver
-      integer(c_int) :: status
-    end function
-
-    function c_solve(solver, phi, rhs, wall, report) result(status) bind(c, name='vf_multigrid_solve')
-      import :: c_int, c_ptr, vf_multigrid_report
-      type(c_ptr), value :: solver, wall
-      type(c_ptr), intent(in) :: phi(*), rhs(*)
-      type(vf_multigrid_report), intent(inout) :: report
-      integer(c_int) :: status
-    end function
-
-    function c_shape(solver, levels, coarsest, bytes) result(status) bind(c, name='vf_multigrid_shape')
-      import :: c_int, c_int64_t, c_ptr
-      type(c_ptr), value :: solver
-      integer(c_int), intent(inout) :: levels, coarsest(3)
-      integer(c_int64_t), intent(inout) :: bytes
-      integer(c_int) :: status
-    end function
-
-    function c_destroy(solver) result(status) bind(c, name='vf_multigrid_destroy')
-      import :: c_int, c_ptr
-      type(c_ptr), intent(inout) :: solver
-      integer(c_int) :: status
-    end function
-  end interface
 
 contains
 
   ! Makes a solver for laplacian(phi) = rhs in the default context; one that was made before is
   ! released.
   !   box or boxes  cells of the domain; boxes tile a rectangle
-  !   h             cell width, the same in all directions
+  !   h             cell width, the same in all directions, or (3) one for each direction
   !   sides         boundary of the domain
   !   options       default: the initial values of the type
   !   history       called after every cycle
@@ -165,6 +77,32 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  subroutine create_stretched_box(self, box, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: box
+    real(c_double), intent(in) :: h(3)
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    call self%create_stretched_boxes([box], h, sides, options, history, ierr)
+  end subroutine
+
+  subroutine create_stretched_boxes(self, boxes, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    real(c_double), intent(in) :: h(3)
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    if (status == VF_OK) status = c_create_stretched(c_null_ptr, boxes, size(boxes, kind=c_int), h, &
+      sides, completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
   ! The same for alpha a phi - beta div(b grad phi) = rhs.
   !   a           coefficient in the cells (read); this and the next are a view a box, or a set of the boxes
   !   bx, by, bz  coefficients on the faces, one more in their own direction (read)
@@ -179,12 +117,10 @@ contains
     type(vf_multigrid_options), intent(in), optional :: options
     procedure(vf_history), optional :: history
     integer(c_int), intent(out), optional :: ierr
-    call self%create_helmholtz_boxes([box], alpha, beta, [a], [bx], [by], [bz], h, sides, options, &
-      history, ierr)
+    call self%create_helmholtz_boxes([box], alpha, beta, [a], [bx], [by], [bz], h, sides, options, history, ierr)
   end subroutine
 
-  subroutine create_helmholtz_boxes(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, &
-      ierr)
+  subroutine create_helmholtz_boxes(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, ierr)
     class(vf_multigrid), intent(inout) :: self
     type(vf_box), intent(in) :: boxes(:)
     real(c_double), intent(in) :: alpha, beta, h(3)
@@ -203,8 +139,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  subroutine create_helmholtz_sets(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, &
-      ierr)
+  subroutine create_helmholtz_sets(self, boxes, alpha, beta, a, bx, by, bz, h, sides, options, history, ierr)
     class(vf_multigrid), intent(inout) :: self
     type(vf_box), intent(in) :: boxes(:)
     real(c_double), intent(in) :: alpha, beta, h(3)
@@ -222,6 +157,45 @@ contains
     if (status == VF_OK) status = c_create_helmholtz(c_null_ptr, boxes, size(boxes, kind=c_int), alpha, &
       beta, [a%handle], [bx%handle], [by%handle], [bz%handle], h, sides, &
       completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! Makes a solver for the boxes of all ranks of a layout, which tile a rectangle. Collective, with the same
+  ! numbers everywhere; solves are then, too, and take sets on the layout, or views of the own boxes.
+  !   ierr  as above, and VF_ERROR_PEER: what failed on another rank, or numbers that differ
+  subroutine create_poisson_layout(self, layout, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_layout), intent(in) :: layout
+    real(c_double), intent(in) :: h
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    if (status == VF_OK) status = c_create_poisson_layout(layout%handle, h, sides, &
+      completed(self, options, history), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! a, bx, by and bz are sets on the layout.
+  subroutine create_helmholtz_layout(self, layout, alpha, beta, a, bx, by, bz, h, sides, options, history, ierr)
+    class(vf_multigrid), intent(inout) :: self
+    type(vf_layout), intent(in) :: layout
+    real(c_double), intent(in) :: alpha, beta, h(3)
+    type(vf_set), intent(in) :: a, bx, by, bz
+    type(vf_boundary), intent(in) :: sides
+    type(vf_multigrid_options), intent(in), optional :: options
+    procedure(vf_history), optional :: history
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    call drop(self, status)
+    call check_set(a, 'create_helmholtz: a', status)
+    call check_set(bx, 'create_helmholtz: bx', status)
+    call check_set(by, 'create_helmholtz: by', status)
+    call check_set(bz, 'create_helmholtz: bz', status)
+    if (status == VF_OK) status = c_create_helmholtz_layout(layout%handle, alpha, beta, a%handle, bx%handle, &
+      by%handle, bz%handle, h, sides, completed(self, options, history), self%handle)
     call vf_finish(status, ierr)
   end subroutine
 
@@ -295,9 +269,13 @@ contains
     type(vf_set), intent(in) :: set
     character(*), intent(in) :: who
     integer(c_int), intent(inout) :: status
+    logical(c_bool) :: is_set
+    integer(c_int) :: boxes
     if (status /= VF_OK) return
-    if (set%box_count() == 0) &
-      status = vf_report(VF_ERROR_NULL, who // ' is not set, was released, or has no boxes')
+    is_set = .false.
+    status = c_set_size(set%handle, is_set, boxes)
+    if (status /= VF_OK .or. .not. is_set) &
+      status = vf_report(VF_ERROR_NULL, who // ' is not set, or was released')
   end subroutine
 
   ! True from create until release.

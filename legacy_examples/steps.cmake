@@ -2,6 +2,17 @@
 if(NOT TARGET legacy_common)
   add_subdirectory(${CMAKE_CURRENT_LIST_DIR}/common ${CMAKE_CURRENT_BINARY_DIR}/common)
 endif()
+# For the codes with MPI: an MPI whose module mpi_f08 the Fortran compiler can read. Steps that need it are left out without one.
+if(NOT TARGET legacy_mpi AND (NOT DEFINED VIEWFAB_MPI OR VIEWFAB_MPI))
+  find_package(MPI QUIET COMPONENTS Fortran)
+  if(MPI_Fortran_FOUND AND MPI_Fortran_HAVE_F08_MODULE)
+    set_target_properties(MPI::MPI_Fortran PROPERTIES IMPORTED_GLOBAL TRUE)
+    add_library(legacy_mpi INTERFACE)
+    target_link_libraries(legacy_mpi INTERFACE MPI::MPI_Fortran)
+  else()
+    message(STATUS "viewfab: there is no MPI with the module mpi_f08 (libopenmpi-dev); legacy codes with MPI are left out")
+  endif()
+endif()
 set(legacy_step_diffs ${CMAKE_CURRENT_LIST_DIR}/step_diffs.sh)
 
 # legacy_step(<code> <name> [FROM <step>] FILES <file>... [WITHOUT <file>...]

@@ -6,7 +6,9 @@
 #   tests/gpu.sh sanitize            there: compute-sanitizer memcheck, racecheck and initcheck over the test programs
 #   tests/gpu.sh bench [NAME...]     there: benchmarks
 #   tests/gpu.sh demo                there: the demo
-#   tests/gpu.sh all                 there: the four of them
+#   tests/gpu.sh ranks               there: tests and benchmark of ranks by its own MPI (mpirun), on as many GPUs as it has
+#                                    and all ranks on one; memcheck over them. With two GPUs or more: bench_ranks
+#   tests/gpu.sh all                 there: all of them
 #   tests/gpu.sh shell COMMAND       there: any command, with the packed libraries
 # Variants: release (as shipped), exact (FMA off: bits are compared), hip (the HIP path over HIP's NVIDIA headers,
 # beside CUDA in one library).
@@ -30,11 +32,12 @@ build_variant() {
   find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
 }
 
-# Libraries that the programs need, but not those of glibc and of gcc's C++, which every machine has. Programs find them by
+# Libraries that the programs need, but not those of glibc and of gcc's C++, which every machine has, and not those of MPI,
+# which belong to the mpirun of the machine (Open MPI 4.1 both). Programs find them by
 # their own path (DT_RPATH, which holds for the libraries' libraries too): LD_LIBRARY_PATH would give them to other programs.
 pack_libraries() {
   find "$pack" -type f -perm -u+x -exec ldd {} + 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
-    grep -vE '/(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart)\.so' |
+    grep -vE '/(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart|libmpi|libmpi_mpifh|libmpi_usempif08|libmpi_usempi_ignore_tkr|libopen-rte|libopen-pal|libpmix|libhwloc|libevent_core|libevent_pthreads)[^/]*\.so' |
     xargs cp -Lt "$pack/lib"
   du -sh "$pack/lib"
 }
@@ -106,7 +109,7 @@ run_sanitizers() {
   find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
     ! -name test_capture_refused ! -name test_replay_verdicts ! -name test_bounds ! -name test_boxes \
     ! -name 'test_bisect_*' ! -name test_environment ! -name test_settings_guide \
-    ! -name test_poisson ! -name test_helmholtz | sort >"$out/programs"
+    ! -name test_poisson ! -name test_helmholtz ! -name 'test_ranks_*' | sort >"$out/programs"
   for tool in memcheck racecheck initcheck; do
     xargs -P 8 -I '{}' bash -c "sanitize_one $tool {}" <"$out/programs"
   done | tee "$out/sanitize.log" | grep -v 'exit 0' || true
@@ -121,12 +124,34 @@ run_benchmarks() {
       local variant=release
       [ "$device" = hip ] && variant=hip
       [ -d "build/gpu_$variant" ] || continue
-      find "build/gpu_$variant/" -type f -perm -u+x -name "${1:-bench_*}" ! -name bench_pfmg | sort | while read -r program; do
+      find "build/gpu_$variant/" -type f -perm -u+x -name "${1:-bench_*}" ! -name bench_pfmg ! -name bench_ranks | sort | while read -r program; do
         echo "== VF_DEVICE=$device $(basename "$program")"
         VF_DEVICE=$device "$program" || echo "failed: $program"
       done
     done
   } 2>&1 | tee "$out/bench.log"
+}
+
+run_over_ranks() {
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1 VF_WAIT=30
+  local mpirun="mpirun --oversubscribe --bind-to none"
+  local tests=build/gpu_release/tests gpus
+  gpus=$(nvidia-smi --query-gpu=name --format=csv,noheader | wc -l)
+  {
+    echo "commit $(cat "$pack/commit"), $gpus GPUs: $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1)"
+    ctest --test-dir build/gpu_release -L ranks -j 4 --output-on-failure | grep -vE '^ +Start |^ *$' || true
+    if [ "$gpus" -gt 1 ]; then
+      echo "all ranks on one GPU"
+      CUDA_VISIBLE_DEVICES=0 ctest --test-dir build/gpu_release -L ranks -R '\.cuda$' -j 4 --output-on-failure |
+        grep -vE '^ +Start |^ *$' || true
+    fi
+    for transport in flat ipc shared staged; do
+      echo "memcheck, $transport: $(VF_DEVICE=cuda VF_TRANSPORT=$transport timeout 200 $mpirun -n 2 \
+        compute-sanitizer --error-exitcode 9 "$tests/ranks/test_ranks_ghosts" begin_and_end 2>&1 |
+        grep -o 'ERROR SUMMARY.*\|not available.*' | sort | uniq -c | tr '\n' ' ')"
+    done
+    if [ "$gpus" -gt 1 ]; then VF_DEVICE=cuda $mpirun -n 2 "$tests/benchmarks/bench_ranks"; fi
+  } 2>&1 | tee "$out/ranks.log"
 }
 
 # What the target demo does: the legacy codes and the steps of their ports, on the GPU and on the host.
@@ -152,7 +177,8 @@ case $action in
   sanitize) unpack && run_sanitizers ;;
   bench) unpack && run_benchmarks "$@" ;;
   demo) unpack && run_demo ;;
+  ranks) unpack && run_over_ranks ;;
   shell) unpack && bash -c "$*" ;;
-  all) unpack && run_tests && run_demo && run_benchmarks && run_sanitizers ;;
-  *) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit 2 ;;
+  all) unpack && run_tests && run_over_ranks && run_demo && run_benchmarks && run_sanitizers ;;
+  *) sed -n '2,16s/^# \{0,1\}//p' "$0" && exit 2 ;;
 esac

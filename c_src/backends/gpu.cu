@@ -3,6 +3,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "exchange.h"
+#include "peers.h"
 
 #define VF_PASTE_(a, b) a##b
 #define VF_PASTE(a, b) VF_PASTE_(a, b)
@@ -21,7 +22,10 @@ int result_of(VF_GPU(Error_t) error)
 }
 
 int device_count(int *count) { return result_of(VF_GPU(GetDeviceCount)(count)); }
-const char *error_text(int code) { return VF_GPU(GetErrorString)((VF_GPU(Error_t))code); }
+const char *error_text(int code)
+{
+  return code == VF_PEER_LOST ? "another rank does not come" : VF_GPU(GetErrorString)((VF_GPU(Error_t))code);
+}
 int select_device(int ordinal) { return result_of(VF_GPU(SetDevice)(ordinal)); }
 
 int queue_create(void **queue)
@@ -29,17 +33,28 @@ int queue_create(void **queue)
   return result_of(VF_GPU(StreamCreateWithFlags)((vf_stream *)queue, VF_GPU(StreamNonBlocking)));
 }
 int queue_destroy(void *queue) { return result_of(VF_GPU(StreamDestroy)((vf_stream)queue)); }
-int queue_wait(void *queue) { return result_of(VF_GPU(StreamSynchronize)((vf_stream)queue)); }
+int pass(void *queue) { return VF_PASTE(vf_peers_pass_, VF_GPU_NAME)(queue); }
+int queue_wait(void *queue)
+{
+  const int lost = pass(queue);
+  return lost ? lost : result_of(VF_GPU(StreamSynchronize)((vf_stream)queue));
+}
 
 int allocate(void **address, size_t bytes) { return result_of(VF_GPU(Malloc)(address, bytes)); }
 int release(void *address) { return result_of(VF_GPU(Free)(address)); }
 
+// Larger copies, and those to the host, may wait for the queue.
 int copy_to_device(void *device, const void *host, size_t bytes, void *queue)
 {
+  constexpr size_t small = 65536;
+  const int lost = bytes > small ? pass(queue) : 0;
+  if (lost) return lost;
   return result_of(VF_GPU(MemcpyAsync)(device, host, bytes, VF_GPU(MemcpyHostToDevice), (vf_stream)queue));
 }
 int copy_to_host(void *host, const void *device, size_t bytes, void *queue)
 {
+  const int lost = pass(queue);
+  if (lost) return lost;
   return result_of(VF_GPU(MemcpyAsync)(host, device, bytes, VF_GPU(MemcpyDeviceToHost), (vf_stream)queue));
 }
 int copy_on_device(void *to, const void *from, size_t bytes, void *queue)
@@ -62,7 +77,11 @@ int event_record(void *event, void *queue)
 {
   return result_of(VF_GPU(EventRecord)((VF_GPU(Event_t))event, (vf_stream)queue));
 }
-int event_wait(void *event) { return result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event)); }
+int event_wait(void *event)
+{
+  const int lost = VF_PASTE(vf_peers_pass_event_, VF_GPU_NAME)(event);
+  return lost ? lost : result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event));
+}
 
 // One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes. A lane
 // loads all that it combines before it does, so that it waits for memory once.
@@ -194,6 +213,7 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     VF_PASTE(vf_exchange_, VF_GPU_NAME),
     pack,
     unpack,
+    VF_PASTE(vf_peers_, VF_GPU_NAME)(),
   };
   return &backend;
 }

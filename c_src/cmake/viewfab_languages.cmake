@@ -10,6 +10,8 @@ if(VIEWFAB_FORTRAN)
     message(FATAL_ERROR "viewfab: no Fortran compiler was found; set VIEWFAB_FORTRAN=OFF for the C library alone")
   endif()
   enable_language(Fortran)
+  # By itself CMake has Ninja preprocess each source in a process of its own, to see what it uses.
+  set(CMAKE_Fortran_PREPROCESS OFF)
 endif()
 
 # Whether this machine has a GPU of the back end, by what its driver has in the file system; /dev/dxg under Windows.

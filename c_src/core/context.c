@@ -18,6 +18,7 @@ void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
 
 vf_status vf_context_failure(const vf_context *context, int code, const char *what)
 {
+  if (code == VF_PEER_LOST) return VF_ERROR_PEER; /* its text is there already */
   return vf_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE, "%s: %s failed: %s",
                  context->name, what, context->backend->error_text(code));
 }
@@ -101,6 +102,10 @@ void vf_context_free(vf_context *context)
     if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
     if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);
   }
+  for (int r = 0; r < VF_ROW_ROOMS; r++) {
+    if (context->row_rooms[r].own) context->backend->release_shared(context->row_rooms[r].own);
+    free(context->row_rooms[r].all);
+  }
   if (context->queue) context->backend->queue_destroy(context->queue);
   free(context);
 }
@@ -180,6 +185,43 @@ vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_pa
     if (!buffer->words_refused) buffer->words = words;
   }
   return buffer->words ? buffer->words : instead;
+}
+
+vf_status vf_context_row_room(vf_context *context, vf_row_room **room)
+{
+  for (int r = 0; r < VF_ROW_ROOMS; r++) {
+    if (context->row_rooms[r].in_use) continue;
+    *room = &context->row_rooms[r];
+    (*room)->in_use = true;
+    return VF_OK;
+  }
+  return vf_fail(VF_ERROR_MEMORY, "more than %d calls over ranks at once", VF_ROW_ROOMS);
+}
+
+/* Half as much again as is wanted, so that calls of all kinds soon find room. */
+static size_t with_reserve(size_t bytes) { return bytes + bytes / 2 + 4096; }
+
+vf_status vf_row_room_own(const vf_context *context, vf_row_room *room, size_t bytes)
+{
+  if (room->own && room->own_bytes >= bytes) return VF_OK;
+  if (room->own) context->backend->release_shared(room->own);
+  void *own = NULL;
+  room->own = NULL;
+  const int code = context->backend->allocate_shared(&own, with_reserve(bytes));
+  if (code) return vf_context_failure(context, code, "allocating room for results");
+  room->own = own;
+  room->own_bytes = with_reserve(bytes);
+  return VF_OK;
+}
+
+vf_status vf_row_room_all(vf_row_room *room, size_t bytes)
+{
+  if (room->all && room->all_bytes >= bytes) return VF_OK;
+  free(room->all);
+  room->all = malloc(with_reserve(bytes));
+  if (!room->all) return vf_fail(VF_ERROR_MEMORY, "no host memory for the results of all ranks");
+  room->all_bytes = with_reserve(bytes);
+  return VF_OK;
 }
 
 vf_status vf_counters_get(vf_context *context, vf_counters *counters)

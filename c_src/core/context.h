@@ -13,7 +13,15 @@ typedef struct vf_buffer {
   bool in_use;
 } vf_buffer;
 
-enum { VF_BUFFERS = 64, VF_DEVICE_NAME = 32 };
+/* Host memory for the rows of a call over ranks. */
+typedef struct vf_row_room {
+  vf_partial *own; /* page-locked: those of this rank */
+  vf_partial *all; /* of all ranks */
+  size_t own_bytes, all_bytes;
+  bool in_use;
+} vf_row_room;
+
+enum { VF_BUFFERS = 64, VF_ROW_ROOMS = 4, VF_DEVICE_NAME = 32 };
 
 /* A page-locked buffer through which copies go, see staging.h. */
 typedef struct vf_stage {
@@ -47,8 +55,9 @@ struct vf_context {
   void *queue;
   int tile[3];
   vf_counters counters;
-  vf_bounds_record *bounds;      /* of kernels that check their accesses; NULL until one is called */
-  vf_buffer buffers[VF_BUFFERS]; /* device scratch, kept between calls */
+  vf_bounds_record *bounds;            /* of kernels that check their accesses; NULL until one is called */
+  vf_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */
+  vf_row_room row_rooms[VF_ROW_ROOMS]; /* kept between calls too */
   vf_staging staging;
   vf_hold_count held;
   uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
@@ -79,6 +88,12 @@ vf_status vf_context_bounds(vf_context *context, vf_bounds_record **record);
  * order, so a buffer may be given back as soon as its last use is queued. */
 vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer);
 void vf_context_give(vf_buffer *buffer);
+
+/* A room for rows, with the lock held; whoever has it makes its parts as large as they have to be, without the lock, and
+ * frees it by in_use = false. Errors: VF_ERROR_MEMORY. */
+vf_status vf_context_row_room(vf_context *context, vf_row_room **room);
+vf_status vf_row_room_own(const vf_context *context, vf_row_room *room, size_t bytes);
+vf_status vf_row_room_all(vf_row_room *room, size_t bytes);
 
 /* Page-locked host memory of a borrowed buffer, for one row of partial results; instead, where there is none. Devices fill
  * it sooner than other memory. */

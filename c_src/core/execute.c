@@ -20,6 +20,7 @@ vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_bo
   list->borrowed = false;
   list->count = 0;
   list->rows = NULL;
+  list->rows_alone = false;
   if (checked->components == 0) return VF_OK;
   if (checked->by_box) { /* box b goes with view b, so that all of them stay */
     list->boxes = (vf_box *)call->boxes;
@@ -93,10 +94,10 @@ void vf_execute_commit(const vf_call *call, const vf_checked *checked)
       vf_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
 }
 
-static void commit(const vf_call *call, const vf_checked *checked, bool points)
+static void commit(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
 {
-  if (points) vf_execute_commit(call, checked);
-  if (checked->result)
+  if (list->count > 0) vf_execute_commit(call, checked);
+  if (checked->result && !list->rows_alone)
     vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
 
@@ -193,6 +194,9 @@ static vf_status fetch_rows(vf_context *context, int64_t tiles, const vf_partial
   int code =
       backend->copy_to_host(list->rows, partials, (size_t)(tiles * row->length) * sizeof *partials, context->queue);
   if (!code) code = backend->queue_wait(context->queue);
+  vf_lock();
+  context->counters.waits++;
+  vf_unlock();
   return code ? vf_context_failure(context, code, "reading partial results") : VF_OK;
 }
 
@@ -214,7 +218,7 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
     status = vf_execute_launch(call, checked, arguments);
   }
   if (!status && tiles && list->rows) status = fetch_rows(checked->context, tiles, &row, arguments->partials, list);
-  if (!status) status = deliver(call, checked, tiles, &row, buffer);
+  if (!status && !list->rows_alone) status = deliver(call, checked, tiles, &row, buffer);
   if (buffer) {
     vf_lock();
     vf_context_give(buffer);
@@ -298,7 +302,7 @@ vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_bo
   status = run(call, checked, list);
   vf_lock();
   if (call->kernel->description.remote_forms) vf_remote_commit(call, checked);
-  if (!status) commit(call, checked, list->count > 0);
+  if (!status) commit(call, checked, list);
   else vf_execute_distrust(call, checked);
   if (!status && list->count) checked->context->counters.launches++;
   return status;

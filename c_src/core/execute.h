@@ -13,6 +13,7 @@ typedef struct vf_box_list {
   const vf_box *domains; /* as in vf_launch */
   int count;
   vf_partial *rows; /* room on the host for the rows of all tiles, as they are before they are combined; NULL: none */
+  bool rows_alone;  /* they are all that is wanted: whoever asked for them gives the results to the caller */
 } vf_box_list;
 
 /* Tiles of all boxes and components, for a kernel that gives results. */

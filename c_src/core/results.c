@@ -59,6 +59,45 @@ void vf_results_of_row(const vf_call *call, int components, const vf_partial_row
   }
 }
 
+/* The number of the cell at a place of a box in the call. */
+static int64_t cell_at(const vf_call *call, int components, const vf_place *place)
+{
+  int64_t tiles = 0;
+  for (int b = 0; b < place->box; b++)
+    if (!vf_box_is_empty(&call->boxes[b])) tiles += vf_reduction_tiles(vf_box_points(&call->boxes[b])) * components;
+  const vf_box *box = &call->boxes[place->box];
+  int64_t at = 0;
+  for (int d = call->kernel->description.rank - 1; d >= 0; d--)
+    at = at * ((int64_t)box->upper[d] - box->lower[d] + 1) + ((int64_t)place->index[d] - box->lower[d]);
+  tiles += vf_reduction_tiles(vf_box_points(box)) * place->component;
+  return tiles * VF_REDUCTION_TILE + at;
+}
+
+void vf_results_to_rows(const vf_call *call, int components, const vf_partial_row *row, const vf_results *results,
+                        int64_t tiles, vf_partial *rows)
+{
+  for (int r = 0; r < row->results && tiles; r++) {
+    const int place = row->places[r];
+    int64_t cell = VF_UNKNOWN_PLACE, tile = 0;
+    for (int64_t t = 0; t < tiles; t++) {
+      rows[t * row->length + r].value = vf_reduction_start(row->reductions[r]);
+      if (place >= 0) rows[t * row->length + place].place = VF_NO_PLACE;
+    }
+    if (place >= 0 && results->places[r].box >= 0) {
+      cell = cell_at(call, components, &results->places[r]);
+      tile = cell / VF_REDUCTION_TILE;
+      if (cell < 0 || tile >= tiles) { /* what an original set is no point of the call */
+        cell = VF_UNKNOWN_PLACE;
+        tile = 0;
+      }
+    }
+    vf_partial *to = rows + tile * row->length;
+    const bool given = results->values[r] != to[r].value;
+    to[r].value = results->values[r];
+    if (place >= 0 && (given || cell != VF_UNKNOWN_PLACE)) to[place].place = cell;
+  }
+}
+
 void vf_results_ask(vf_call *call, vf_results *results)
 {
   for (int r = 0; r < call->kernel->description.result_count; r++) {

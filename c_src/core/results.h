@@ -20,6 +20,21 @@ void vf_results_of_nothing(const vf_kernel_description *kernel, const vf_partial
 void vf_results_of_row(const vf_call *call, int components, const vf_partial_row *row, const vf_partial *words,
                        vf_results *results);
 
+/* The number that stands for the place of a point which gave something, but that nobody knows; behind all others. */
+#define VF_UNKNOWN_PLACE (VF_NO_PLACE - 1)
+
+/* The number of a place once so many cells lie before those from which it counts. */
+static inline int64_t vf_place_moved(int64_t place, int64_t cells)
+{
+  return place >= VF_UNKNOWN_PLACE ? place : place + cells;
+}
+
+/* The other way round: rows that reduce to the results, as if one point of the first tile had given all of them, but extrema
+ * where their places are.
+ *   tiles  of the call; none: nothing is written */
+void vf_results_to_rows(const vf_call *call, int components, const vf_partial_row *row, const vf_results *results,
+                        int64_t tiles, vf_partial *rows);
+
 /* Makes a call give all that it can. */
 void vf_results_ask(vf_call *call, vf_results *results);
 

@@ -1,13 +1,16 @@
-/* The Fortran module of a kernel: one generic procedure over specifics for one box or many, for coefficients of each
- * real kind, and, where there are results, for those that are read or stay on the device. */
+/* The Fortran module of a kernel: one generic procedure over specifics for one box, many, or those of a layout, for
+ * coefficients of each real kind, and, where there are results, for those that are read or stay on the device. */
 #include <stdio.h>
 
 #include "generator.h"
 
 static const char *const continuation = " &\n        ";
 
+/* What a kernel is called with: box, boxes(:), layout; or columns, in place of a box. */
+typedef enum way { ON_BOX, ON_BOXES, ON_LAYOUT } way;
+
 typedef struct specific {
-  bool many;  /* boxes(:) instead of box; over columns there is but one way */
+  way way;
   int kind;   /* of the coefficients */
   bool stays; /* the results are a view */
 } specific;
@@ -22,17 +25,22 @@ static bool has_coefficients(const vf_kernel_description *kernel)
 /* Calls visit for every specific of the kernel. */
 static void each_specific(const vf_kernel_description *kernel, void (*visit)(const vf_kernel_description *, specific))
 {
-  for (int many = 0; many < (vf_is_over_columns(kernel) ? 1 : 2); many++)
+  for (int way = ON_BOX; way <= (vf_is_over_columns(kernel) ? ON_BOX : ON_LAYOUT); way++)
     for (int kind = 0; kind < (has_coefficients(kernel) ? VF_PASS_COUNT : 1); kind++)
       for (int stays = 0; stays < (kernel->result_count ? 2 : 1); stays++)
-        visit(kernel, (specific){ many, kind, stays });
+        visit(kernel, (specific){ (enum way)way, kind, stays });
+}
+
+/* The name of that argument. */
+static const char *first_name(const vf_kernel_description *kernel, way way)
+{
+  return way == ON_LAYOUT ? layout_name() : way == ON_BOXES ? "boxes" : box_name(kernel);
 }
 
 static const char *specific_name(const vf_kernel_description *kernel, specific s)
 {
   static char name[64];
-  snprintf(name, sizeof name, "on_%s_%s%s", s.many ? "boxes" : box_name(kernel), real_kind(s.kind),
-           s.stays ? "_stays" : "");
+  snprintf(name, sizeof name, "on_%s_%s%s", first_name(kernel, s.way), real_kind(s.kind), s.stays ? "_stays" : "");
   return name;
 }
 
@@ -117,26 +125,37 @@ static int result_addresses(const vf_kernel_description *kernel)
   return numbered;
 }
 
-static void declare_interface(const vf_kernel_description *kernel)
+/* The function of C that a way leads to. */
+static const char *bound_function(way way) { return way == ON_LAYOUT ? "call_on_layout" : "call_kernel"; }
+
+/* ON_BOX is called as ON_BOXES is. */
+static void declare_interface(const vf_kernel_description *kernel, way way)
 {
   const bool over_columns = vf_is_over_columns(kernel);
-  put("  interface\n    function call_kernel(%s", over_columns ? "columns" : "boxes, box_count");
+  put("    function %s(%s", bound_function(way),
+      over_columns       ? "columns"
+      : way == ON_LAYOUT ? layout_name()
+                         : "boxes, box_count");
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
   if (vf_is_reduction(kernel)) put_item(", ", continuation, "result_to");
   else each_result(kernel, list_result);
   if (kernel->result_count) put_item(", ", continuation, results_view(kernel));
-  put(") &\n        result(status) &\n        bind(c, name='vf_%s%s')\n", kernel->name, over_columns ? "" : "_boxes");
+  put(") &\n        result(status) &\n        bind(c, name='vf_%s%s')\n", kernel->name,
+      over_columns       ? ""
+      : way == ON_LAYOUT ? "_layout"
+                         : "_boxes");
   put("      import :: c_bool, c_double, c_int, c_ptr, vf_boundary, vf_box%s\n", over_columns ? ", vf_columns" : "");
-  put(over_columns ? "      type(vf_columns), intent(in) :: columns\n"
-                   : "      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
+  if (over_columns) put("      type(vf_columns), intent(in) :: columns\n");
+  else if (way == ON_LAYOUT) put("      type(c_ptr), value :: %s\n", layout_name());
+  else put("      type(vf_box), intent(in) :: boxes(*)\n      integer(c_int), value :: box_count\n");
   for (int a = 0; a < kernel->argument_count; a++)
     put_declaration("      ", bound_type(&kernel->arguments[a]), kernel->arguments[a].name);
   if (added_argument(kernel)) put("      integer(c_int), value :: %s\n", added_argument(kernel));
   if (vf_is_reduction(kernel)) put("      type(c_ptr), value :: result_to, result_view\n");
   else each_result(kernel, declare_pointer);
   if (kernel->result_count && !vf_is_reduction(kernel)) put("      type(c_ptr), value :: results\n");
-  put("      integer(c_int) :: status\n    end function call_kernel\n  end interface\n\n");
+  put("      integer(c_int) :: status\n    end function %s\n", bound_function(way));
 }
 
 static void declare_dummy(const vf_argument_description *argument, specific s)
@@ -148,7 +167,7 @@ static void declare_dummy(const vf_argument_description *argument, specific s)
 
 static void list_arguments(const vf_kernel_description *kernel, specific s)
 {
-  put("%s", s.many ? "boxes" : box_name(kernel));
+  put("%s", first_name(kernel, s.way));
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, kernel->arguments[a].name);
   if (added_argument(kernel)) put_item(", ", continuation, added_argument(kernel));
   if (vf_is_reduction(kernel)) put_item(", ", continuation, "result");
@@ -160,7 +179,8 @@ static void list_arguments(const vf_kernel_description *kernel, specific s)
 static void pass_arguments(const vf_kernel_description *kernel, specific s)
 {
   if (vf_is_over_columns(kernel)) put("columns");
-  else put(s.many ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
+  else if (s.way == ON_LAYOUT) put("%s%%handle", layout_name());
+  else put(s.way == ON_BOXES ? "boxes, size(boxes, kind=c_int)" : "[box], 1_c_int");
   for (int a = 0; a < kernel->argument_count; a++)
     put_item(", ", continuation, filled(bound_value(&kernel->arguments[a]), kernel->arguments[a].name));
   if (added_argument(kernel)) put_item(", ", continuation, filled("int(%s, c_int)", added_argument(kernel)));
@@ -175,7 +195,7 @@ static void write_call_with_results(const vf_kernel_description *kernel, specifi
     numbered = 0;
     each_result(kernel, take_address);
   }
-  put(s.stays ? "    call vf_finish(call_kernel(" : "    vf_status = call_kernel(");
+  put(s.stays ? "    call vf_finish(%s(" : "    vf_status = %s(", bound_function(s.way));
   pass_arguments(kernel, s);
   numbered = 0;
   each_result(kernel, s.stays ? pass_nothing : pass_address);
@@ -189,7 +209,7 @@ static void write_call(const vf_kernel_description *kernel, specific s)
 {
   const bool reduces = vf_is_reduction(kernel);
   if (reduces && !s.stays) put("    result = 0\n");
-  put("    call vf_finish(call_kernel(");
+  put("    call vf_finish(%s(", bound_function(s.way));
   pass_arguments(kernel, s);
   if (reduces) put_item(", ", continuation, s.stays ? "c_null_ptr, result%handle" : "c_loc(result), c_null_ptr");
   put_item("), ", continuation, "ierr)\n");
@@ -202,7 +222,8 @@ static void write_specific(const vf_kernel_description *kernel, specific s)
   put("\n  subroutine %s(", name);
   list_arguments(kernel, s);
   if (vf_is_over_columns(kernel)) put("    type(vf_columns), intent(in) :: columns\n");
-  else put(s.many ? "    type(vf_box), intent(in) :: boxes(:)\n" : "    type(vf_box), intent(in) :: box\n");
+  else if (s.way == ON_LAYOUT) put("    type(vf_layout), intent(in) :: %s\n", layout_name());
+  else put(s.way == ON_BOXES ? "    type(vf_box), intent(in) :: boxes(:)\n" : "    type(vf_box), intent(in) :: box\n");
   for (int a = 0; a < kernel->argument_count; a++) declare_dummy(&kernel->arguments[a], s);
   if (added_argument(kernel)) put("    integer, intent(in) :: %s\n", added_argument(kernel));
   if (kernel->result_count && s.stays)
@@ -238,11 +259,14 @@ static const char *field_text(const vf_kernel_description *kernel, const vf_argu
 
 #define ERRORS_TEXT(errors) "VF_OK, or " errors " (out); without it a failure goes to the error handler"
 
+#define PEER_ERRORS ", VF_ERROR_PEER (on a layout: another rank failed)"
+#define REMOTE_ERRORS ", VF_ERROR_STATE (a fence of a remote array is missing)"
+
 static const char *errors_text(const vf_kernel_description *kernel)
 {
   if (vf_is_over_columns(kernel)) return ERRORS_TEXT(COLUMN_CALL_ERRORS);
-  if (kernel->remote_forms) return ERRORS_TEXT(CALL_ERRORS ", VF_ERROR_STATE (a fence of a remote array is missing)");
-  return ERRORS_TEXT(CALL_ERRORS);
+  if (kernel->remote_forms) return ERRORS_TEXT(CALL_ERRORS REMOTE_ERRORS PEER_ERRORS);
+  return ERRORS_TEXT(CALL_ERRORS PEER_ERRORS);
 }
 
 static void document(const vf_kernel_description *kernel)
@@ -250,6 +274,7 @@ static void document(const vf_kernel_description *kernel)
   char text[TEXT_ROOM];
   put_paragraph("  !> ", "  !! ", kernel->summary);
   explain(box_name(kernel), box_meaning(kernel));
+  if (!vf_is_over_columns(kernel)) explain(layout_name(), layout_meaning(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(text, sizeof text, "%s (%s, %s, %s; %s)", argument->documentation, field_text(kernel, argument),
@@ -303,6 +328,7 @@ void compose_fortran_module(const vf_kernel_description *kernel)
   if (vf_is_over_columns(kernel)) put("  use viewfab_columns, only: vf_columns\n");
   put("  use viewfab_errors, only: vf_finish\n"
       "  use viewfab_field, only: vf_field\n");
+  if (!vf_is_over_columns(kernel)) put("  use viewfab_layout, only: vf_layout\n");
   if (has_places(kernel)) put("  use viewfab_place, only: place_from_c, vf_place\n");
   put("  use viewfab_view, only: vf_view\n"
       "  implicit none\n  private\n");
@@ -313,7 +339,10 @@ void compose_fortran_module(const vf_kernel_description *kernel)
   listed = 0;
   each_specific(kernel, list_specific);
   put("\n  end interface vf_%s\n\n", kernel->name);
-  declare_interface(kernel);
+  put("  interface\n");
+  declare_interface(kernel, ON_BOXES);
+  if (!vf_is_over_columns(kernel)) declare_interface(kernel, ON_LAYOUT);
+  put("  end interface\n\n");
   put("contains\n");
   each_specific(kernel, write_specific);
   put("\nend module viewfab_%s\n", kernel->name);

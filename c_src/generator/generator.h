@@ -76,6 +76,9 @@ const char *added_meaning(const vf_kernel_description *kernel);
 /* The first argument of a kernel, box or columns, and what it means. */
 const char *box_name(const vf_kernel_description *kernel);
 const char *box_meaning(const vf_kernel_description *kernel);
+/* What stands in its place in calls on a layout. */
+const char *layout_name(void);
+const char *layout_meaning(const vf_kernel_description *kernel);
 
 /* The number, from 0, of the first array with points of a kernel over columns; -1: there is none. */
 int array_with_points(const vf_kernel_description *kernel);

@@ -24,10 +24,10 @@ static void document_result(const vf_result_description *result, const char *nam
   put_paragraph(head, " *                ", comment_text(result_meaning(documented, result, place)));
 }
 
-static void parameters(const vf_kernel_description *kernel, bool many)
+/* first: what the kernel is called with; many: that may be more than one box */
+static void parameters(const vf_kernel_description *kernel, const char *first, bool many)
 {
-  if (vf_is_over_columns(kernel)) put("const vf_columns *columns");
-  else put(many ? "const vf_box *boxes, int box_count" : "const vf_box *box");
+  put("%s", first);
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, c_parameter(&kernel->arguments[a]));
   char text[64];
   if (added_argument(kernel)) {
@@ -48,6 +48,10 @@ static void document(const vf_kernel_description *kernel)
   put_paragraph("/* ", " * ", comment_text(kernel->summary));
   snprintf(head, sizeof head, " *   %-12s ", box_name(kernel));
   put_paragraph(head, " *                ", box_meaning(kernel));
+  if (!vf_is_over_columns(kernel)) {
+    snprintf(head, sizeof head, " *   %-12s ", layout_name());
+    put_paragraph(head, " *                ", layout_meaning(kernel));
+  }
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
@@ -123,7 +127,8 @@ void write_header(const char *folder, const char *name)
   snprintf(guard, sizeof guard, "VIEWFAB_GENERATED_%s_H", name);
   for (char *c = guard; *c; c++) *c = (char)toupper((unsigned char)*c);
   put_paragraph("/* ", " * ",
-                "Generated from the kernel files; do not edit. A kernel returns VF_OK, or " CALL_ERRORS ".");
+                "Generated from the kernel files; do not edit. A kernel returns VF_OK, or " CALL_ERRORS
+                "; on a layout (viewfab/layout.h) VF_ERROR_PEER, if another rank failed.");
   put(" */\n#ifndef %s\n#define %s\n\n#include "
       "<viewfab/validate.h>\n\n",
       guard, guard);
@@ -134,10 +139,12 @@ void write_header(const char *folder, const char *name)
     list_options(*kernel);
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
-    parameters(*kernel, false);
+    parameters(*kernel, vf_is_over_columns(*kernel) ? "const vf_columns *columns" : "const vf_box *box", false);
     if (!vf_is_over_columns(*kernel)) {
       put("VF_API vf_status vf_%s_boxes(", (*kernel)->name);
-      parameters(*kernel, true);
+      parameters(*kernel, "const vf_box *boxes, int box_count", true);
+      put("VF_API vf_status vf_%s_layout(", (*kernel)->name);
+      parameters(*kernel, "const struct vf_layout *layout", true);
     }
     put("extern VF_API vf_kernel vf_%s_kernel;\n", (*kernel)->name);
     document_original(*kernel);

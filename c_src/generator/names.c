@@ -185,6 +185,7 @@ static bool same_name(const char *name, const char *other) { return !strcasecmp(
 /* What is made for a kernel besides vf_<kernel>, as C functions, objects and Fortran names. */
 static const char *const endings[] = { "",
                                        "_boxes",
+                                       "_layout",
                                        "_kernel",
                                        "_set_original",
                                        "_original",

@@ -238,3 +238,13 @@ const char *box_meaning(const vf_kernel_description *kernel)
   snprintf(text, sizeof text, "%s (in)", at_points(kernel, points_of(kernel)->boxes));
   return text;
 }
+
+const char *layout_name(void) { return "layout"; }
+
+const char *layout_meaning(const vf_kernel_description *kernel)
+{
+  return kernel->result_count ? "in place of the box: a layout, whose boxes of this rank are worked on; collective: "
+                                "results are those of "
+                                "the boxes of all ranks, and have the same bits for any number of ranks (in)"
+                              : "in place of the box: a layout, whose boxes of this rank are worked on (in)";
+}

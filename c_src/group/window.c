@@ -30,7 +30,8 @@ static vf_window *new_window(vf_group *group, const vf_window_kind *kind, size_t
   return NULL;
 }
 
-static vf_status create(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes, vf_window **made)
+vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes,
+                              vf_window **made)
 {
   *made = NULL;
   vf_window *window = new_window(group, kind, bytes);
@@ -52,12 +53,12 @@ static vf_status create(vf_group *group, const vf_window_kind *kind, const char 
 vf_status vf_window_create(vf_group *group, const char *call, size_t bytes, vf_window **window)
 {
   const bool host = group->context->backend->id == VF_BACKEND_HOST;
-  return create(group, host ? &vf_window_host : &vf_window_gpu, call, bytes, window);
+  return vf_window_create_as(group, host ? &vf_window_host : &vf_window_gpu, call, bytes, window);
 }
 
 vf_status vf_window_create_host(vf_group *group, const char *call, size_t bytes, vf_window **window)
 {
-  return create(group, &vf_window_host, call, bytes, window);
+  return vf_window_create_as(group, &vf_window_host, call, bytes, window);
 }
 
 void vf_window_release(vf_window *window)

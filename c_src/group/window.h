@@ -38,6 +38,10 @@ vf_status vf_window_create(vf_group *group, const char *call, size_t bytes, vf_w
 /* The same in memory of the host, whatever the device. */
 vf_status vf_window_create_host(vf_group *group, const char *call, size_t bytes, vf_window **window);
 
+/* The same in memory of one kind. */
+vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes,
+                              vf_window **window);
+
 /* Gives it back. Not collective: the caller has seen to it that no member uses the own part any more, by vf_group_agree behind
  * an empty queue. NULL is allowed. */
 void vf_window_release(vf_window *window);

@@ -1,14 +1,342 @@
-/* Windows in memory of GPUs. */
+/* Windows in memory of GPUs. Parts of one host lie side by side in one range of addresses, which takes virtual memory and
+ * descriptors that are passed between processes; where that fails for one pair, all parts are blocks of their own, which
+ * are shared by handles of the driver. */
+#include "window_gpu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "../core/error.h"
-#include "window.h"
+#include "transports/descriptor_post.h"
+
+enum { HANDLE_BLOCK = 2 << 20 }; /* handles are of whole blocks of that size */
+
+/* What a member has to tell before the others can map its part. */
+typedef struct offer {
+  bool made;
+  char why[VF_WHY]; /* it could not be made */
+  size_t bytes;     /* of its memory */
+  int shift;        /* that it needs at least */
+  vf_post_address address;
+  vf_peer_handle handle;
+} offer;
+
+typedef struct gpu_parts {
+  bool flat;
+  size_t *mapped;     /* [ranks] bytes of a flat part that is mapped; 0: none is */
+  uint64_t *memories; /* [ranks] of flat parts */
+  char *range;        /* of addresses for all parts; NULL: there is none */
+  size_t range_bytes;
+  bool opened; /* parts are blocks, and those of others were opened */
+} gpu_parts;
+
+/* Own blocks that others may still have open: they are freed once all members have come to their next window. */
+typedef struct old_block {
+  void *at;
+  const vf_context *context;
+  struct old_block *next;
+} old_block;
+static old_block *old_blocks;
+
+static const vf_peer_table *peers_of(const vf_window *window) { return window->group->context->backend->peers; }
+
+static const char *text_of(const vf_window *window, int code)
+{
+  return window->group->context->backend->error_text(code);
+}
+
+static bool same_host(const vf_window *window, int r)
+{
+  const vf_member *members = window->group->members;
+  return !strcmp(members[r].host, members[window->group->rank].host);
+}
+
+void vf_window_gpu_free_blocks(const vf_context *context)
+{
+  for (old_block **at = &old_blocks; *at;) {
+    old_block *block = *at;
+    if (block->context != context) {
+      at = &block->next;
+      continue;
+    }
+    *at = block->next;
+    context->backend->release(block->at);
+    free(block);
+  }
+}
+
+static void keep_block(const vf_window *window, void *block)
+{
+  old_block *kept = malloc(sizeof *kept);
+  if (!kept) return; /* it stays until the process ends */
+  *kept = (old_block){ block, window->group->context, old_blocks };
+  old_blocks = kept;
+}
+
+/* Gives back all parts, own and mapped. */
+static void unmap(vf_window *window)
+{
+  gpu_parts *gpu = window->state;
+  const vf_peer_table *peers = peers_of(window);
+  for (int r = 0; r < window->group->ranks; r++) {
+    char *part = window->parts[r];
+    window->parts[r] = NULL;
+    if (gpu->flat) {
+      if (gpu->mapped[r]) peers->range_unmap(gpu->range + ((size_t)r << window->shift), gpu->mapped[r]);
+      if (gpu->memories[r]) peers->memory_release(gpu->memories[r]);
+      gpu->mapped[r] = 0;
+      gpu->memories[r] = 0;
+    } else if (part && r != window->group->rank) peers->handle_close(part);
+    else if (part) keep_block(window, part);
+  }
+  if (gpu->range) peers->range_release(gpu->range, gpu->range_bytes);
+  gpu->range = window->base = NULL;
+}
+
+static int shift_of(size_t bytes)
+{
+  int shift = 0;
+  while (((size_t)1 << shift) < bytes) shift++;
+  return shift;
+}
+
+static size_t whole(size_t bytes, size_t piece) { return bytes ? (bytes + piece - 1) / piece * piece : piece; }
+
+static vf_status zero(vf_window *window, void *part, size_t bytes)
+{
+  vf_context *context = window->group->context;
+  int code = peers_of(window)->clear(part, bytes, context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue);
+  return code ? vf_context_failure(context, code, "zeros for memory of a group") : VF_OK;
+}
+
+/* ---- Side by side -------------------------------------------------------------------------------------- */
+
+/* The own memory; what goes wrong but for want of memory is told in the offer. */
+static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer *mine, int *descriptor)
+{
+  gpu_parts *gpu = window->state;
+  const vf_peer_table *peers = peers_of(window);
+  vf_context *context = window->group->context;
+  const int rank = window->group->rank;
+  size_t piece = 0;
+  int code = peers->memory_create ? peers->granularity(&piece) : 0;
+  if (!peers->memory_create) snprintf(mine->why, VF_WHY, "%s has no virtual memory that can be shared", context->name);
+  else if (code) snprintf(mine->why, VF_WHY, "virtual memory of %s: %s", context->name, text_of(window, code));
+  if (!peers->memory_create || code) return VF_OK;
+  mine->bytes = whole(window->bytes, piece);
+  mine->shift = shift_of(piece);
+  code = peers->memory_create(mine->bytes, &gpu->memories[rank]);
+  if (code == context->backend->out_of_memory)
+    return vf_fail(VF_ERROR_MEMORY, "%s has no %zu bytes for memory of a group", context->name, mine->bytes);
+  const char *step = "making virtual memory";
+  if (!code) {
+    step = "exporting virtual memory";
+    code = peers->memory_export(gpu->memories[rank], descriptor);
+    if (code) *descriptor = -1;
+  }
+  if (code) snprintf(mine->why, VF_WHY, "%s on %s: %s", step, context->name, text_of(window, code));
+  char why[VF_POST_TEXT];
+  if (!code && !vf_post_open(post, why)) snprintf(mine->why, VF_WHY, "passing descriptors: %.150s", why);
+  mine->made = !mine->why[0];
+  mine->address = post->address;
+  return VF_OK;
+}
+
+/* A range for all parts, with the own one in it. */
+static vf_status map_own(vf_window *window, const offer *offers)
+{
+  gpu_parts *gpu = window->state;
+  vf_context *context = window->group->context;
+  const vf_peer_table *peers = peers_of(window);
+  const int rank = window->group->rank, ranks = window->group->ranks;
+  for (int r = 0; r < ranks; r++) {
+    if (offers[r].shift > window->shift) window->shift = offers[r].shift;
+    const int needed = shift_of(offers[r].bytes);
+    if (needed > window->shift) window->shift = needed;
+  }
+  if (!offers[rank].made) return VF_OK;
+  gpu->range_bytes = (size_t)ranks << window->shift;
+  int code = peers->range_reserve(gpu->range_bytes, (size_t)1 << offers[rank].shift, (void **)&gpu->range);
+  if (code) gpu->range = NULL;
+  char *own = gpu->range ? gpu->range + ((size_t)rank << window->shift) : NULL;
+  if (!code) code = peers->range_map(own, offers[rank].bytes, gpu->memories[rank]);
+  if (code) return vf_context_failure(context, code, "mapping memory of a group");
+  gpu->mapped[rank] = offers[rank].bytes;
+  window->parts[rank] = own;
+  return zero(window, own, offers[rank].bytes);
+}
+
+static void map_other(vf_window *window, int r, int descriptor, const offer *theirs)
+{
+  gpu_parts *gpu = window->state;
+  const vf_peer_table *peers = peers_of(window);
+  char *at = gpu->range + ((size_t)r << window->shift);
+  int code = peers->memory_import(descriptor, &gpu->memories[r]);
+  if (code) gpu->memories[r] = 0;
+  if (!code) code = peers->range_map(at, theirs->bytes, gpu->memories[r]);
+  if (code) {
+    snprintf(window->why[r], VF_WHY, "mapping memory of rank %d: %s", r, text_of(window, code));
+    return;
+  }
+  gpu->mapped[r] = theirs->bytes;
+  window->parts[r] = at;
+}
+
+static void map_others(vf_window *window, vf_descriptor_post *post, const offer *offers, int descriptor)
+{
+  const vf_group *group = window->group;
+  const int ranks = group->ranks, rank = group->rank;
+  bool *wanted = calloc((size_t)ranks, sizeof *wanted);
+  int *got = calloc((size_t)ranks, sizeof *got);
+  vf_post_address *addresses = calloc((size_t)ranks, sizeof *addresses);
+  char why[VF_POST_TEXT] = "no host memory";
+  for (int r = 0; r < ranks; r++) {
+    if (!same_host(window, r)) snprintf(window->why[r], VF_WHY, "rank %d runs on another host", r);
+    else if (!offers[r].made) snprintf(window->why[r], VF_WHY, "rank %d: %.150s", r, offers[r].why);
+    else if (!offers[rank].made) snprintf(window->why[r], VF_WHY, "%.150s", offers[rank].why);
+  }
+  if (wanted && got && addresses && offers[rank].made) {
+    for (int r = 0; r < ranks; r++) {
+      wanted[r] = r != rank && same_host(window, r) && offers[r].made;
+      addresses[r] = offers[r].address;
+      got[r] = -1;
+    }
+    vf_post_swap(post, rank, ranks, wanted, addresses, group->calls, descriptor, got, group->wait, why);
+    for (int r = 0; r < ranks; r++) {
+      if (!wanted[r]) continue;
+      if (got[r] >= 0) map_other(window, r, got[r], &offers[r]);
+      else snprintf(window->why[r], VF_WHY, "passing descriptors: %.150s", why);
+      if (got[r] >= 0) close(got[r]);
+    }
+  }
+  free(wanted);
+  free(got);
+  free(addresses);
+}
+
+/* *complete: all pairs of one host reach each other so, seen by all members. */
+static vf_status make_flat(vf_window *window, const char *call, offer *offers, bool *complete)
+{
+  vf_group *group = window->group;
+  gpu_parts *gpu = window->state;
+  vf_descriptor_post post = { .socket = -1 };
+  offer mine = { .made = false };
+  int descriptor = -1;
+  gpu->flat = true;
+  vf_status status = create_flat(window, &post, &mine, &descriptor);
+  status = vf_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
+  vf_status local = status ? status : map_own(window, offers);
+  if (!local) map_others(window, &post, offers, descriptor);
+  int missing = 0, all = 0;
+  int *counts = status ? NULL : calloc((size_t)group->ranks, sizeof *counts);
+  for (int r = 0; r < group->ranks; r++) missing += same_host(window, r) && !window->parts[r];
+  if (!status && !counts && !local) local = vf_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
+  /* Whoever has no memory for the counts says so all the same. */
+  int lone = 0;
+  if (!status)
+    status = vf_group_gather(group, call, sizeof missing, local, &missing, sizeof missing, counts ? counts : &lone);
+  for (int r = 0; r < group->ranks && !status; r++) all += counts[r];
+  *complete = !status && all == 0;
+  if (descriptor >= 0) close(descriptor);
+  vf_post_close(&post);
+  free(counts);
+  return status;
+}
+
+/* ---- Blocks -------------------------------------------------------------------------------------------- */
+
+static vf_status create_block(vf_window *window, offer *mine)
+{
+  vf_context *context = window->group->context;
+  void *block = NULL;
+  mine->bytes = whole(window->bytes, HANDLE_BLOCK);
+  int code = context->backend->allocate(&block, mine->bytes);
+  if (code) return vf_context_failure(context, code, "memory of a group");
+  window->parts[window->group->rank] = block;
+  code = peers_of(window)->handle_get(block, &mine->handle);
+  if (code) snprintf(mine->why, VF_WHY, "a handle for memory of %s: %s", context->name, text_of(window, code));
+  mine->made = !code;
+  return zero(window, block, mine->bytes);
+}
+
+static vf_status make_blocks(vf_window *window, const char *call, offer *offers)
+{
+  vf_group *group = window->group;
+  gpu_parts *gpu = window->state;
+  offer mine = { .made = false };
+  gpu->flat = false;
+  vf_status status = create_block(window, &mine);
+  status = vf_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
+  if (status) return status;
+  vf_window_gpu_free_blocks(group->context);
+  for (int r = 0; r < group->ranks; r++) {
+    if (r == group->rank) continue;
+    int code = 0;
+    void *block = NULL;
+    window->why[r][0] = 0;
+    if (!same_host(window, r)) snprintf(window->why[r], VF_WHY, "rank %d runs on another host", r);
+    else if (!offers[r].made) snprintf(window->why[r], VF_WHY, "rank %d: %.150s", r, offers[r].why);
+    else if ((code = peers_of(window)->handle_open(&offers[r].handle, &block)) != 0)
+      snprintf(window->why[r], VF_WHY, "opening memory of rank %d: %s", r, text_of(window, code));
+    else window->parts[r] = block;
+  }
+  return vf_group_agree(group, call, 0, VF_OK);
+}
+
+/* ---- Both ---------------------------------------------------------------------------------------------- */
+
+void vf_window_gpu_drop(vf_window *window)
+{
+  gpu_parts *gpu = window->state;
+  if (!gpu) return;
+  vf_context_select(window->group->context);
+  unmap(window);
+  free(gpu->mapped);
+  free(gpu->memories);
+  free(gpu);
+  window->state = NULL;
+}
+
+vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways ways)
+{
+  vf_group *group = window->group;
+  const size_t ranks = (size_t)group->ranks;
+  gpu_parts *gpu = calloc(1, sizeof *gpu);
+  offer *offers = calloc(ranks, sizeof *offers);
+  vf_status status = VF_OK;
+  bool complete = false;
+  window->state = gpu;
+  if (gpu) {
+    gpu->mapped = calloc(ranks, sizeof *gpu->mapped);
+    gpu->memories = calloc(ranks, sizeof *gpu->memories);
+  }
+  if (!gpu || !offers || !gpu->mapped || !gpu->memories)
+    status = vf_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
+  if (!status) status = vf_context_select(group->context);
+  status = vf_group_agree(group, call, (uint64_t)ways, status);
+  if (!status && ways != VF_WINDOW_BLOCKS) status = make_flat(window, call, offers, &complete);
+  if (!status && !complete && ways != VF_WINDOW_FLAT) {
+    if (ways == VF_WINDOW_ANY) unmap(window);
+    status = make_blocks(window, call, offers);
+  }
+  free(offers);
+  if (status) {
+    if (gpu && gpu->mapped && gpu->memories) vf_window_gpu_drop(window);
+    return status;
+  }
+  bool all = true;
+  for (int r = 0; r < group->ranks; r++) all = all && window->parts[r];
+  window->base = gpu->flat && all ? gpu->range : NULL;
+  return VF_OK;
+}
 
 static vf_status create(vf_window *window, const char *call)
 {
-  return vf_group_agree(
-      window->group, call, 0,
-      vf_fail(VF_ERROR_DEVICE, "%s: %s has no memory that other ranks reach", call, window->group->context->name));
+  const char *forced = getenv("VF_TRANSPORT");
+  return vf_window_gpu_make(window, call, forced && !strcmp(forced, "ipc") ? VF_WINDOW_BLOCKS : VF_WINDOW_ANY);
 }
 
-static void release(vf_window *window) { (void)window; }
-
-const vf_window_kind vf_window_gpu = { .name = "gpu", .create = create, .release = release };
+const vf_window_kind vf_window_gpu = { .name = "gpu", .create = create, .release = vf_window_gpu_drop };

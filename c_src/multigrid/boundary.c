@@ -19,6 +19,13 @@ static void fold_dirichlet(vf_face *face, int order, double distance, int n)
   }
 }
 
+void vf_boundary_fold_graded(const vf_boundary *sides, int face, double width, vf_face *folded)
+{
+  if (sides->kind[face] != VF_DIRICHLET || VF_GHOST_ORDER(sides->order) == 1) return;
+  const double at_wall = -sides->distance[face] / width;
+  *folded = (vf_face){ .cells = 1, .w = { VF_GHOST_CELL_FIRST(0, at_wall) }, .wall = VF_GHOST_WALL_FACTOR(0, at_wall) };
+}
+
 const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face faces[6])
 {
   if (sides->order == 0 || sides->order < -1) return "the order of the polynomial is none of 1 to 4 and -1";

@@ -8,4 +8,8 @@
  * fill_ghosts_to, bit for bit. Returns NULL, or what is wrong in a few words. */
 const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face faces[6]);
 
+/* Folds the face of a level beside which cells are not all alike; width: of the cell there, in those of the level. The
+ * ghost mirrors that cell. Polynomials pass through the wall and one cell: for a correction that is enough. */
+void vf_boundary_fold_graded(const vf_boundary *sides, int face, double width, vf_face *folded);
+
 #endif

@@ -7,7 +7,7 @@
 
 vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
 {
-  const bool around = solver->options.method == VF_METHOD_CONJUGATE_GRADIENTS;
+  const bool around = solver->options.method != VF_METHOD_CYCLES;
   vf_status status = VF_OK;
   for (int v = vf_cycle_smooths_bottom(solver) ? 3 : 0; v < (around ? VF_SOLVER_VECTORS : 3) && !status; v++)
     status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);

@@ -78,6 +78,7 @@ static bool is_coarse_cycle(const vf_multigrid *solver, int l)
 {
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
+  if (call->coarse_levels && solver->level_count - l > call->coarse_levels) return false;
   return call->coarse_cycle && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells &&
          vf_cycle_smooths_bottom(solver);
 }
@@ -105,7 +106,10 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   if (!code) code = vf_cycle_run(solver, l + 1, kind, true);
   /* An F-cycle improves what it found on the coarser level by a V-cycle; the coarsest one is solved once. */
   if (!code && kind == VF_CYCLE_F && l + 2 < solver->level_count) code = vf_cycle_run(solver, l + 1, VF_CYCLE_V, false);
-  return code ? code : vf_cycle_relax(solver, level, &up);
+  if (cycle->symmetric) level->parity ^= 1;
+  if (!code) code = vf_cycle_relax(solver, level, &up);
+  if (cycle->symmetric) level->parity ^= 1;
+  return code;
 }
 
 vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)

@@ -10,6 +10,7 @@
 #define VIEWFAB_MULTIGRID_ENGINE_H
 
 #include <viewfab/backend.h>
+#include <viewfab/kit/reduction_tree.h>
 #include <viewfab/solver.h>
 
 #ifdef __cplusplus
@@ -19,7 +20,7 @@ extern "C" {
 enum {
   VF_LEVEL_ALIGNMENT = 16, /* elements: a row of a solver's level starts (cell 0) on a multiple of 128 bytes */
   VF_FACE_CELLS = 3,       /* most cells that a folded ghost is made of */
-  VF_MAX_LEVELS = 32
+  VF_MAX_LEVELS = 64
 };
 
 /* An array of a level on the device. Element (i, j, k) is at[i + j row + k plane]. Where half is not 0, a row has its
@@ -49,26 +50,45 @@ static inline ptrdiff_t vf_field_along(const vf_field *field, int direction, int
  *   w[0] x(0) + ... + w[cells-1] x(cells-1), added from left to right, x(m) the m-th cell inside from that face,
  * always with the values that x has before a half sweep (one colour) starts. Neumann has w = 1; odd reflection and
  * Dirichlet of order 2 on the face have w = -1; Dirichlet of order 3 and 4 have two and three cells; order 1 has none
- * (ghost 0). Walls with values other than 0 are moved into the right-hand side by the solver; wall is their weight. */
+ * (ghost 0). Walls with values other than 0 are moved into the right-hand side by the solver; wall is their weight.
+ * held, in z alone and for functions that read phi without changing it: the ghost is what memory holds there. */
 typedef struct vf_face {
   bool periodic;
+  bool held;
   int cells; /* 0 .. VF_FACE_CELLS, at most the cells in that direction */
   double w[VF_FACE_CELLS];
   double wall;
 } vf_face;
+
+/* How a level lies over the next finer one. Where graded is false, each of its cells over 2 x 2 x 2 equal ones, and
+ * nothing else here is set. Otherwise cell I of a direction that is halved lies over cells 2 I and 2 I + 1, the last one
+ * of an odd number over one alone, and cell I of another direction over cell I. Means over children count a child twice
+ * in a direction that is not halved, and one that is missing as 0: rows of a graded level are multiplied by the volume
+ * of their cell (hierarchy.h), and so the sums are right. Interpolation takes from the neighbour on a child's side the
+ * part low[d][I] for child 2 I, high[d][I] for child 2 I + 1; arrays are the device's, those of x have the order of
+ * a row of the coarse level, halves included. Both are there, and 0, for a direction that is not halved. */
+typedef struct vf_joint {
+  bool graded, halved[3];
+  const double *low[3], *high[3];
+} vf_joint;
 
 /* Ghosts of phi are scratch: a function that wants them filled fills them, none relies on what they hold.
  *
  * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
  *   phi = gs = ((w + e + s + n + b + t) - h h rhs) / 6, neighbours added in that order (x low, x high, y low, ...),
  *   where omega is 1, else phi = old + omega (gs - old)
+ * stretched: the same with widths h[3], d_d = 1 / (h_d h_d), diagonal = 2 (dx + dy + dz):
+ *   phi = old + omega (gs - old), gs = (dx (w + e) + dy (s + n) + dz (b + t) - rhs) * (1 / diagonal)
  * variable: alpha a phi - beta div(b grad phi) = rhs, bits of gsrb_helmholtz (kit/stencil.h), dh_d = beta / h_d^2.
  *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
+typedef struct vf_slab vf_slab; /* ranks/slabs.h */
+
 typedef struct vf_level {
   int n[3];
   int parity;
   bool variable;
+  bool stretched; /* constant, with three widths */
   double h[3], alpha, beta;
   double omega;        /* over-relaxation of smooths, both operators; the solver sets it before every call */
   bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
@@ -79,6 +99,7 @@ typedef struct vf_level {
                           if the engine says that it knows it */
   vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
+  vf_joint joint; /* with the next finer level */
 
   /* A device whose smooths cannot work in place writes them beside their input. The allocation of phi then has
    * spare_planes more planes than n[2] + 2 (see vf_engine_table.spare_planes), and a smooth may move phi.at by whole
@@ -89,7 +110,26 @@ typedef struct vf_level {
   double *phi_low; /* where phi.at is when phi lies at the low end of its allocation */
   int spare_planes;
   void *own; /* the engine's own, made by prepare and ended by forget; NULL otherwise */
+
+  vf_slab *slab; /* the planes that this rank has; NULL: all. The engines of devices see levels without one */
 } vf_level;
+
+/* The tree of norms and sums over a level: the cells of each plane in column order, in tiles that end with the plane
+ * (VF_REDUCTION_TILE), and then the list of what the tiles of all planes gave. So the list of a level is that of its
+ * slabs of planes, one after the other, whoever computes them. */
+static inline int64_t vf_plane_tiles(const vf_level *level)
+{
+  return vf_reduction_tiles((int64_t)level->n[0] * level->n[1]);
+}
+static inline int64_t vf_level_tiles(const vf_level *level) { return level->n[2] * vf_plane_tiles(level); }
+
+/* What is combined: |x| (the largest), x, x y. */
+typedef enum vf_term { VF_TERM_SIZE, VF_TERM_VALUE, VF_TERM_PRODUCT } vf_term;
+
+/* Reduces the list of a level, or of several slabs in the order of their planes, to what norm, sum or dot of it gives.
+ *   list   [count] what the tiles gave; overwritten
+ *   count  at least 1 */
+double vf_level_reduce(vf_term what, double *list, int64_t count);
 
 /* One box of the user's: a block of elements of an array of his on the device, and where it stands in the level. */
 typedef struct vf_piece {
@@ -106,6 +146,7 @@ typedef struct vf_cycle {
   double omega, near; /* over-relaxation: near for the last of several pre smooths and for the first of several post
                          smooths, omega for all others (also of the coarsest level) */
   int bottom_smooths; /* on the coarsest level */
+  bool symmetric;     /* smooths after the coarse correction begin with the other colour */
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
@@ -178,10 +219,12 @@ typedef struct vf_engine_table {
    * steps as the solver's own cycle (cycle.c), V or F, with bottom_smooths on the last level and, where singular, the
    * mean of phi's cells there subtracted after them. NULL: the solver calls level by level. */
   int (*coarse_cycle)(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
-  /* Smooths know whole_diagonal; others ignore it. */
-  bool knows_whole_diagonal;
-  /* Largest number of cells of levels[0] for which the solver calls coarse_cycle. */
+  /* Smooths know whole_diagonal; others ignore it. All functions know stretched levels, or the solver takes variable
+   * ones in their place. */
+  bool knows_whole_diagonal, knows_stretched;
+  /* Largest number of cells of levels[0], and of levels (0: any), for which the solver calls coarse_cycle. */
   int64_t coarse_cells;
+  int coarse_levels;
 
   /* ---- the start ---- */
 
@@ -204,14 +247,24 @@ typedef struct vf_engine_table {
                      bool coefficient);
   /* coarse values(p,q) = mean of fine values(2p:2p+1, 2q:2q+1); n: extents of the coarse layer. */
   int (*restrict_face)(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
+  /* The same between levels whose joint is graded: the mean of the children with their parts of the coarse cell, share
+   * p [fine p] share q [fine q]; arrays of the device. */
+  int (*restrict_face_shares)(vf_engine *engine, const double *fine, double *coarse, const int fine_n[2],
+                              const int n[2], const bool halved[2], const double *const share[2]);
+  /* x(i,j,k) *= (p[i] q[j]) r[k] on n[0] x n[1] x n[2] elements; arrays of the device, in the order of indices. */
+  int (*multiply)(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
 
   /* ---- vectors: fields with the strides of the level, cells only ---- */
 
   int (*residual_norm)(vf_engine *engine, vf_level *level, double *norm);   /* max |rhs - L phi|; waits */
   int (*norm)(vf_engine *engine, vf_level *level, vf_field x, double *max); /* max |x|, NaN if there is one; waits */
-  /* Added by the fixed tree of backend.h (VF_REDUCTION_TILE) over the cells of the level in column order; wait. */
+  /* Added by the tree of vf_level_tiles; wait. */
   int (*sum)(vf_engine *engine, vf_level *level, vf_field x, double *sum);
   int (*dot)(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *sum);
+  /* What each tile gives to norm, sum or dot: [vf_level_tiles(level)] numbers on the host, until the next call of the
+   * engine. y counts in products only. For one level all of it is `sum` and the like, so this is for a slab of a level
+   * whose other planes are elsewhere. Waits. */
+  int (*tiles)(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list);
 
   int (*residual)(vf_engine *engine, vf_level *level, vf_field r);            /* r = rhs - L phi */
   int (*operate)(vf_engine *engine, vf_level *level, vf_field x, vf_field y); /* y = L x; x has ghosts, as phi */

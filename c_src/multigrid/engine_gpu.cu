@@ -57,7 +57,7 @@ int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
 int interpolate_smooth(vf_engine *engine, vf_level *fine, vf_level *coarse, int count)
 {
   // The first smooth takes the interpolation with it.
-  const bool fused = count > 0 && fuses(fine) && fine->parity % 2 == 0;
+  const bool fused = count > 0 && fuses(fine) && fine->parity % 2 == 0 && !coarse->joint.graded;
   int code = fused ? fill_ghosts(engine, coarse, coarse->phi) : interpolate(engine, fine, coarse, true);
   if (!code && fused) code = pass(engine, fine, false, &coarse->phi);
   return code ? code : smooth(engine, fine, fused ? count - 1 : count, false);
@@ -77,6 +77,7 @@ vf_engine_table table_of_device()
   table.smooth_views = smooth_views;
   table.coarse_cycle = coarse_cycle;
   table.coarse_cells = 16 * 16 * 16;
+  table.coarse_levels = most_coarse_levels;
   table.knows_whole_diagonal = true;
   table.gather = gather;
   table.scatter = scatter;
@@ -84,10 +85,13 @@ vf_engine_table table_of_device()
   table.restrict_coefficients = restrict_coefficients;
   table.add_on_face = add_on_face;
   table.restrict_face = restrict_face;
+  table.restrict_face_shares = restrict_face_shares;
+  table.multiply = multiply;
   table.residual_norm = residual_norm;
   table.norm = norm;
   table.sum = sum;
   table.dot = dot;
+  table.tiles = tiles;
   table.residual = residual;
   table.operate = operate;
   table.combine = combine;

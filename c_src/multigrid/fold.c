@@ -2,6 +2,7 @@
 
 #include "formulas.h"
 #include "hierarchy.h"
+#include "ranks/ranks.h"
 
 bool vf_folds_face(const vf_level *level, int face)
 {
@@ -81,10 +82,11 @@ static int fold_face(vf_multigrid *solver, vf_level *level, int face, const doub
 static vf_status fold_level(vf_multigrid *solver, int l, const double *ones)
 {
   vf_level *level = &solver->levels[l];
+  if (!level->variable) return VF_OK;
   int code = solver->engine.call->combine(&solver->engine, level, level->alpha, level->a, 0, level->a);
   level->alpha = 1;
   for (int face = 0; face < 6 && !code; face++) {
-    if (!vf_folds_face(level, face)) continue;
+    if (!vf_folds_face(level, face) || !vf_ranks_has_face(level, face)) continue;
     const vf_status status = solver->sides.kind[face] == VF_DIRICHLET ? keep(solver, l, face, ones) : VF_OK;
     if (status) return status;
     code = fold_face(solver, level, face, ones);
@@ -113,7 +115,8 @@ vf_status vf_fold_coefficients(vf_multigrid *solver)
   /* The only cell of an operator that is 0 has no diagonal but its faces. */
   if (solver->cycle.singular && n[0] == 1 && n[1] == 1 && n[2] == 1) return VF_OK;
   bool folds = false;
-  for (int face = 0; face < 6; face++) folds = folds || vf_folds_face(&solver->levels[0], face);
+  for (int l = 0; l < solver->level_count; l++)
+    for (int face = 0; face < 6; face++) folds = folds || vf_folds_face(&solver->levels[l], face);
   if (!folds) return VF_OK;
   double *ones = NULL;
   vf_status status = make_ones(solver, &ones);

@@ -12,9 +12,21 @@
   ((part) == 0 || (part) == (diagonal) ? (relaxed)            \
                                        : (self) + ((relaxed) - (self)) * ((diagonal) / ((diagonal) - (part))))
 
+/* The Laplacian for widths that differ, d = 1 / (h h) in each direction, and the value that has the Laplacian rhs. */
+#define VF_STRETCHED_DIAGONAL(dx, dy, dz) (2 * ((dx) + (dy) + (dz)))
+#define VF_STRETCHED_SUM(dx, dy, dz, west, east, south, north, below, above) \
+  ((dx) * ((west) + (east)) + (dy) * ((south) + (north)) + (dz) * ((below) + (above)))
+#define VF_STRETCHED_APPLIED(sum, diagonal, self) ((sum) - (diagonal) * (self))
+#define VF_STRETCHED_RELAXED(sum, rhs, inverse) (((sum) - (rhs)) * (inverse))
+
 /* A child's value, linear from its parent and the parent's neighbours on its side: near is the sum of the parent and
  * the one in x, across that of those in y and z. */
 #define VF_INTERPOLATED(near, across) (((near) + (across)) * 0.25)
+
+/* The same between levels whose joint is graded: t is the part of the neighbour in x, rest is 1 - ty - tz, and across
+ * VF_ACROSS of those in y and z. */
+#define VF_ACROSS(ty, y, tz, z) ((ty) * (y) + (tz) * (z))
+#define VF_GRADED(self, beside, t, rest, across) (((rest) - (t)) * (self) + (t) * (beside) + (across))
 
 /* Of the faces that a coarse face consists of, in column order. */
 #define VF_MEAN_OF_4(a, b, c, d) (((a) + (b) + (c) + (d)) * 0.25)

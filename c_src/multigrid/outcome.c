@@ -5,13 +5,15 @@
 
 #include "../core/error.h"
 #include "../core/open_contexts.h"
+#include "ranks/ranks.h"
 
 vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *p, double residual)
 {
   if (p->cycle == 0) p->first = residual;
   if (residual <= p->goal) return VF_REACHED;
-  if (!isfinite(residual) || residual > 1e4 * p->first) return VF_GREW;
-  if (p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * p->recent[p->cycle % VF_PATIENCE]) return VF_STUCK;
+  const bool wanders = solver->options.method == VF_METHOD_ROBUST; /* conjugate gradients may, in this norm */
+  if (!isfinite(residual) || (residual > 1e4 * p->first && !wanders)) return VF_GREW;
+  if (!wanders && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * p->recent[p->cycle % VF_PATIENCE]) return VF_STUCK;
   return p->cycle >= solver->options.max_cycles ? VF_NO_CYCLES_LEFT : VF_GO_ON;
 }
 
@@ -22,7 +24,8 @@ vf_status vf_outcome_note(const vf_multigrid *solver, vf_progress *p, double res
   if (options->history) {
     options->history(p->cycle, residual, options->history_data);
     if (!vf_context_is_open(solver->engine.context, solver->context_serial))
-      return vf_fail(VF_ERROR_STATE, "vf_multigrid_solve: the history function closed the solver's context");
+      return vf_ranks_give_up(
+          solver, vf_fail(VF_ERROR_STATE, "vf_multigrid_solve: the history function closed the solver's context"));
   }
   if (verdict == VF_GO_ON) p->cycle++;
   return VF_OK;
@@ -41,8 +44,9 @@ static int rounding_of(vf_multigrid *solver, double rhs_norm, double *rounding)
 {
   vf_level *level = &solver->levels[0];
   const double *h = level->h;
-  double phi = 0, weight = 12 / (h[0] * h[0]);
+  double phi = 0, weight = 0;
   int code = solver->engine.call->norm(&solver->engine, level, level->phi, &phi);
+  for (int d = 0; d < 3; d++) weight += 4 / (h[d] * h[d]);
   if (level->variable) {
     const vf_field faces[3] = { level->bx, level->by, level->bz };
     double value = 0;

@@ -5,6 +5,8 @@
 #include "../core/error.h"
 #include "../core/set.h"
 #include "cycle.h"
+#include "joints.h"
+#include "ranks/ranks.h"
 #include "tiles.h"
 #include "walls.h"
 
@@ -26,11 +28,44 @@ static int remove_mean(vf_multigrid *solver, double *change, double *norm)
   return code;
 }
 
+static vf_status gather(vf_multigrid *solver, const vf_given *given)
+{
+  return vf_tiles_gather(solver, given->rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
+}
+
+/* The same for rows that are multiplied by volumes: rhs comes anew each time, less its mean over the volume. */
+static vf_status remove_weighed_mean(vf_multigrid *solver, const vf_given *given, double *change, double *norm)
+{
+  const vf_engine_table *call = solver->engine.call;
+  vf_level *level = &solver->levels[0];
+  double volume = 1, left = INFINITY;
+  for (int d = 0; d < 3; d++) {
+    double length = 0;
+    for (int i = 0; i < level->n[d]; i++) length += solver->widths[0][d][i];
+    volume *= length;
+  }
+  *change = 0;
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
+    vf_status status = pass > 0 ? gather(solver, given) : VF_OK;
+    int code = status || *change == 0 ? 0 : call->shift(&solver->engine, level, level->rhs, -*change);
+    if (!status && !code) status = vf_widths_to_rhs(solver);
+    if (status) return status;
+    if (!code) code = call->norm(&solver->engine, level, level->rhs, norm);
+    if (!code) code = call->sum(&solver->engine, level, level->rhs, &left);
+    if (code) return vf_solver_status(solver, code, "the mean of rhs");
+    left /= volume;
+    if (!(fabs(left) > 0x1p-44 * *norm)) break;
+    *change += left;
+  }
+  return VF_OK;
+}
+
 vf_status vf_right_hand_side_read(vf_multigrid *solver, const vf_given *given, double *change, double *norm)
 {
-  const vf_status status =
-      vf_tiles_gather(solver, given->rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
+  const vf_status status = gather(solver, given);
   *change = *norm = 0;
+  if (!status && solver->uneven)
+    return solver->cycle.singular ? remove_weighed_mean(solver, given, change, norm) : vf_widths_to_rhs(solver);
   if (status || !solver->cycle.singular) return status;
   const int code = remove_mean(solver, change, norm);
   return code ? vf_solver_status(solver, code, "the mean of rhs") : VF_OK;
@@ -50,35 +85,40 @@ static bool has_strange(vf_multigrid *solver, const vf_level *shape, vf_field x)
   return solver->engine.call->norm(&solver->engine, &part, x, &norm) || !isfinite(norm);
 }
 
-/* The first element of a field that is infinite or no number, by the norms of its planes, rows and cells. */
+/* The first element of a field that is infinite or no number, by the norms of its planes, rows and cells; over ranks
+ * each looks at its own planes, and the lowest is taken. */
 static bool find_strange(vf_multigrid *solver, const int n[3], vf_field x, int index[3], double *value)
 {
   vf_level shape = solver->levels[0];
   for (int d = 0; d < 3; d++) shape.n[d] = n[d];
   if (!has_strange(solver, &shape, x)) return false;
-  for (int d = 2; d >= 0; d--) {
+  const bool cut = shape.slab && n[2] == shape.slab->n;
+  const int first[3] = { 0, 0, cut ? shape.slab->first : 0 };
+  const int end[3] = { n[0], n[1], cut ? shape.slab->last : n[2] };
+  bool found = true;
+  for (int d = 2; d >= 0 && found; d--) {
+    found = false;
     shape.n[d] = 1;
-    for (index[d] = 0; index[d] < n[d]; index[d]++) {
+    for (index[d] = first[d]; index[d] < end[d] && !found; index[d] += !found) {
       vf_field part = x;
       for (int e = d; e < 3; e++) part.at += vf_field_along(&x, e, index[e]);
-      if (has_strange(solver, &shape, part)) {
-        if (d == 0) solver->engine.call->sum(&solver->engine, &shape, part, value);
-        break;
-      }
+      found = has_strange(solver, &shape, part);
+      if (found && d == 0) solver->engine.call->sum(&solver->engine, &shape, part, value);
     }
   }
-  return true;
+  return cut ? vf_ranks_first(solver, found, index, value) : true;
 }
 
 /* Names an element of the views by its index in the caller's numbers; cell: the one that it is or lies beside. */
 static vf_status fail_at(const vf_multigrid *solver, vf_view *const views[], const char *argument, const int index[3],
                          const int cell[3], double value)
 {
+  const bool any = solver->box_count > 0; /* a rank may have no boxes */
   vf_lock();
-  const vf_set_state *set = vf_set_of(views[0]);
+  const vf_set_state *set = any ? vf_set_of(views[0]) : NULL;
   if (set) views = set->views;
   vf_unlock();
-  const char *label = "";
+  const char *label = "a box of another rank";
   int at[3];
   for (int d = 0; d < 3; d++) at[d] = solver->domain.lower[d] + index[d];
   for (int b = 0; b < solver->box_count; b++) {

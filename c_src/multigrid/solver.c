@@ -12,6 +12,8 @@
 #include "hierarchy.h"
 #include "lifetime.h"
 #include "iterate.h"
+#include "make.h"
+#include "ranks/ranks.h"
 #include "tiles.h"
 #include "walls.h"
 
@@ -29,21 +31,23 @@ vf_multigrid_options vf_multigrid_defaults(void)
                                  .omega = 1,
                                  .omega_near = 1.32,
                                  .relative = 1e-10,
-                                 .max_cycles = 100 };
+                                 .max_cycles = 100,
+                                 .agglomerate_cells = 128 * 128 * 128 };
 }
 
 vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *what)
 {
   const vf_engine *engine = &solver->engine;
+  if (code == VF_RANKS_FAILED) return vf_fail(vf_ranks_of(solver)->status, "%s", vf_ranks_of(solver)->text);
   if (vf_context_is_open(engine->context, solver->context_serial))
-    return vf_context_failure(engine->context, code, what);
-  return vf_fail(VF_ERROR_DEVICE, "%s failed: %s", what, engine->backend->error_text(code));
+    return vf_ranks_give_up(solver, vf_context_failure(engine->context, code, what));
+  return vf_ranks_give_up(solver, vf_fail(VF_ERROR_DEVICE, "%s failed: %s", what, engine->backend->error_text(code)));
 }
 
 static vf_status check_options(const vf_multigrid_options *o)
 {
   const char *wrong = NULL;
-  if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_CONJUGATE_GRADIENTS) wrong = "method";
+  if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_ROBUST) wrong = "method";
   else if (o->start < VF_START_FULL || o->start > VF_START_ZERO) wrong = "start";
   else if (o->cycle < VF_CYCLE_V || o->cycle > VF_CYCLE_F) wrong = "cycle";
   else if (o->pre < 0 || o->post < 0 || o->pre + o->post == 0 || o->pre > VF_SOLVER_SMOOTHS ||
@@ -58,7 +62,17 @@ static vf_status check_options(const vf_multigrid_options *o)
   else if (!(o->relative >= 0 && o->relative < INFINITY)) wrong = "relative";
   else if (!(o->absolute >= 0 && o->absolute < INFINITY)) wrong = "absolute";
   else if (o->max_cycles < 1) wrong = "max_cycles";
+  else if (o->agglomerate_cells < 0) wrong = "agglomerate_cells";
   return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
+}
+
+/* Conjugate gradients want a symmetric cycle where it is no good approximation of the inverse, and what coarse levels
+ * say of a smooth start is wrong where coefficients jump. */
+static void make_robust(vf_multigrid_options *o)
+{
+  if (o->method != VF_METHOD_ROBUST) return;
+  o->pre = o->post = o->pre > o->post ? o->pre : o->post;
+  if (o->start == VF_START_FULL) o->start = VF_START_ZERO;
 }
 
 /* Opens the device and copies what does not depend on the operator. */
@@ -78,13 +92,15 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
   }
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
+  make_robust(&solver->options);
   const vf_multigrid_options *o = &solver->options;
   solver->cycle = (vf_cycle){ .kind = o->cycle,
                               .pre = o->pre,
                               .post = o->post,
                               .omega = o->omega,
                               .near = o->omega_near,
-                              .bottom_smooths = o->bottom_smooths };
+                              .bottom_smooths = o->bottom_smooths,
+                              .symmetric = o->method == VF_METHOD_ROBUST };
   vf_cycle_omegas(&solver->cycle, solver->omegas);
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
@@ -138,42 +154,92 @@ static vf_status finish(vf_status status, vf_multigrid *made, vf_multigrid **sol
   return vf_fail(status, "%s", text);
 }
 
-vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
-                                      const vf_boundary *sides, const vf_multigrid_options *options,
-                                      vf_multigrid **solver)
+/* Mean of the coefficients on the faces of a direction; 1 where it says nothing. */
+static int mean_size(vf_multigrid *solver, int d, double *mean)
 {
-  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_poisson: solver is NULL");
-  *solver = NULL;
-  vf_multigrid *made = calloc(1, sizeof *made);
-  if (!made) return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create_poisson: no host memory");
-  vf_status status = begin(context, boxes, box_count, (double[3]){ h, h, h }, sides, options, made);
-  if (!status) {
-    made->cycle.singular = free_level(sides);
-    status = vf_hierarchy_create(made);
-  }
-  if (!status) status = vf_conjugate_gradients_allocate(made);
-  return finish(status, made, solver);
+  vf_level *level = &solver->levels[0];
+  const vf_field faces[3] = { level->bx, level->by, level->bz };
+  const int code = solver->engine.call->sum(&solver->engine, level, faces[d], mean);
+  *mean = fabs(*mean) / ((double)level->n[0] * level->n[1] * level->n[2]);
+  if (!(*mean > 0 && *mean < INFINITY)) *mean = 1;
+  return code;
 }
 
-static vf_status read_coefficients(vf_multigrid *solver, vf_view *const a[], vf_view *const bx[], vf_view *const by[],
-                                   vf_view *const bz[])
+static vf_status read_coefficients(vf_multigrid *solver, const vf_operator *operator)
 {
   vf_level *level = &solver->levels[0];
   vf_engine *engine = &solver->engine;
-  vf_status status = vf_tiles_gather(solver, a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
+  vf_status status =
+      vf_tiles_gather(solver, operator->a, VF_CELLS, level->a, "vf_multigrid_create_helmholtz, argument a");
   if (!status)
-    status = vf_tiles_gather(solver, bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
+    status = vf_tiles_gather(solver, operator->bx, VF_FACES_X, level->bx, "vf_multigrid_create_helmholtz, argument bx");
   if (!status)
-    status = vf_tiles_gather(solver, by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
+    status = vf_tiles_gather(solver, operator->by, VF_FACES_Y, level->by, "vf_multigrid_create_helmholtz, argument by");
   if (!status)
-    status = vf_tiles_gather(solver, bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
+    status = vf_tiles_gather(solver, operator->bz, VF_FACES_Z, level->bz, "vf_multigrid_create_helmholtz, argument bz");
   if (status) return status;
   double largest = 0;
   int code = engine->call->norm(engine, level, level->a, &largest);
   solver->cycle.singular = free_level(&solver->sides) && level->alpha * largest == 0;
-  for (int l = 0; l + 1 < solver->level_count && !code; l++)
-    code = engine->call->restrict_coefficients(engine, &solver->levels[l], &solver->levels[l + 1]);
-  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : vf_fold_coefficients(solver);
+  for (int d = 0; d < 3 && !code; d++) code = mean_size(solver, d, &solver->strength[d]);
+  if (code) return vf_solver_status(solver, code, "coefficients");
+  status = vf_ranks_agree(solver, "vf_multigrid_create", vf_hierarchy_coarsen(solver));
+  if (!status) status = vf_ranks_agree(solver, "vf_multigrid_create", vf_hierarchy_coefficients(solver));
+  return status ? status : vf_ranks_coefficients(solver);
+}
+
+/* What is left once a solver has its engine. */
+static vf_status complete(vf_multigrid *made, const vf_operator *operator)
+{
+  made->cycle.singular = !operator->variable && free_level(&made->sides);
+  vf_status status = vf_ranks_agree(made, "vf_multigrid_create", vf_hierarchy_begin(made));
+  if (!status) status = vf_ranks_ready(made);
+  if (!status && operator->variable) {
+    status = read_coefficients(made, operator);
+  } else if (!status) {
+    status = vf_hierarchy_coarsen(made);
+    if (!status) status = vf_hierarchy_coefficients(made);
+  }
+  if (!status) status = vf_conjugate_gradients_allocate(made);
+  return vf_ranks_agree(made, "vf_multigrid_create", status);
+}
+
+vf_status vf_multigrid_make(const vf_made_of *from, const vf_operator *operator, const vf_boundary * sides,
+                            const vf_multigrid_options *options, vf_multigrid **solver)
+{
+  *solver = NULL;
+  const vf_wire *wire = from->wire && from->wire->ranks > 1 ? from->wire : NULL; /* one rank is one device */
+  vf_multigrid *made = calloc(1, sizeof *made);
+  vf_status status = made ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory");
+  if (!status) status = begin(from->context, from->boxes, from->box_count, operator->h, sides, options, made);
+  if (!status) {
+    made->constant = !operator->variable;
+    made->levels[0].variable = operator->variable;
+    made->levels[0].alpha = operator->alpha;
+    made->levels[0].beta = operator->beta;
+  }
+  if (!status && wire) status = vf_ranks_begin(made, wire, from->boxes, from->owners, from->box_count);
+  if (wire) status = wire->agree(wire->state, "vf_multigrid_create", status);
+  if (!status) status = complete(made, operator);
+  return made ? finish(status, made, solver) : status;
+}
+
+vf_status vf_multigrid_create_stretched(vf_context *context, const vf_box *boxes, int box_count, const double h[3],
+                                        const vf_boundary *sides, const vf_multigrid_options *options,
+                                        vf_multigrid **solver)
+{
+  if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: solver is NULL");
+  *solver = NULL;
+  if (!h) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: h is NULL");
+  const vf_made_of from = { .context = context, .boxes = boxes, .box_count = box_count };
+  return vf_multigrid_make(&from, &(vf_operator){ .h = h }, sides, options, solver);
+}
+
+vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
+                                      const vf_boundary *sides, const vf_multigrid_options *options,
+                                      vf_multigrid **solver)
+{
+  return vf_multigrid_create_stretched(context, boxes, box_count, (double[3]){ h, h, h }, sides, options, solver);
 }
 
 vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes, int box_count, double alpha,
@@ -184,24 +250,17 @@ vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box *boxes
   if (!solver) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_helmholtz: solver is NULL");
   *solver = NULL;
   if (!h) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create_helmholtz: h is NULL");
-  vf_multigrid *made = calloc(1, sizeof *made);
-  if (!made) return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create_helmholtz: no host memory");
-  vf_status status = begin(context, boxes, box_count, h, sides, options, made);
-  made->levels[0].variable = true;
-  made->levels[0].alpha = alpha;
-  made->levels[0].beta = beta;
-  if (!status) status = vf_hierarchy_create(made);
-  if (!status) status = read_coefficients(made, a, bx, by, bz);
-  if (!status) status = vf_conjugate_gradients_allocate(made);
-  return finish(status, made, solver);
+  const vf_made_of from = { .context = context, .boxes = boxes, .box_count = box_count };
+  const vf_operator operator= { true, alpha, beta, h, a, bx, by, bz };
+  return vf_multigrid_make(&from, &operator, sides, options, solver);
 }
 
-/* Whether a view of phi has less digits than the solution. */
-static bool is_rounded(const vf_multigrid *solver)
+/* Whether a view of phi has less digits than the solution, on any rank. */
+static vf_status find_rounded(const vf_multigrid *solver, bool *rounded)
 {
-  for (int b = 0; b < solver->box_count; b++)
-    if (solver->pieces[b].type == VF_REAL32) return true;
-  return false;
+  *rounded = false;
+  for (int b = 0; b < solver->box_count; b++) *rounded = *rounded || solver->pieces[b].type == VF_REAL32;
+  return vf_ranks_any(solver, rounded);
 }
 
 /* rounded: see is_rounded; stored takes the residual of what phi holds then. */
@@ -215,11 +274,9 @@ static vf_status write_phi(vf_multigrid *solver, const vf_given *given, bool rou
   if (!code && largest > FLT_MAX)
     return vf_fail(VF_ERROR_KIND, "%s: the solution reaches %g, which real32 cannot hold; phi is as it was", argument,
                    largest);
-  vf_status status = code ? VF_OK : vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_UPDATE, argument);
-  if (status) return status;
-  if (!code) code = engine->call->scatter(engine, level->phi, solver->pieces, solver->box_count);
   if (code) return vf_solver_status(solver, code, "writing phi");
-  if (!rounded) return VF_OK;
+  vf_status status = vf_tiles_scatter(solver, level->phi, given->phi, argument);
+  if (status || !rounded) return status;
   status = vf_tiles_gather(solver, given->phi, VF_CELLS, level->phi, argument);
   if (!status) code = engine->call->residual_norm(engine, level, stored);
   return code ? vf_solver_status(solver, code, "the residual of phi") : status;
@@ -244,7 +301,9 @@ static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid
   if (!status) status = vf_context_select(solver->engine.context);
   /* Wrong views are found before anything is computed. */
   if (!status) status = vf_tiles_pieces(solver, given->phi, VF_CELLS, VF_READ, argument);
-  const bool rounded = !status && is_rounded(solver);
+  status = vf_ranks_agree(solver, "vf_multigrid_solve", status);
+  bool rounded = false;
+  if (!status) status = find_rounded(solver, &rounded);
   if (!status && solver->options.start == VF_START_GUESS)
     status = vf_tiles_gather(solver, given->phi, VF_CELLS, solver->levels[0].phi, argument);
   if (!status && given->wall) status = vf_walls_read(solver, given->wall);

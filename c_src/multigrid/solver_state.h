@@ -8,8 +8,15 @@
 
 enum { VF_SOLVER_VECTORS = 6, VF_SOLVER_SMOOTHS = 64 };
 
+/* What levels with a graded joint, or cells of different widths, keep beside vf_joint. */
+typedef struct vf_joint_numbers {
+  double edge[6];         /* parts that fine cells at faces take from ghosts of the coarse level */
+  const double *share[3]; /* of each fine cell in its parent; of the device */
+} vf_joint_numbers;
+
 struct vf_multigrid {
   vf_engine engine;
+  bool over_ranks; /* the engine is that of ranks/ranks.h */
   vf_multigrid_options options;
   vf_cycle cycle;
   double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, and after them of the pre smooths */
@@ -20,6 +27,12 @@ struct vf_multigrid {
   vf_piece *pieces; /* [box_count] scratch for tables */
   vf_level levels[VF_MAX_LEVELS];
   int level_count;
+  double *widths[VF_MAX_LEVELS][3]; /* of the cells of a level in each direction, in units of its h; of the host */
+  double strength[3];               /* mean coefficient of the faces of each direction */
+  bool constant;                    /* coefficients, whatever the levels are */
+  bool uneven;             /* cells of levels[0] have their own widths: its rows are multiplied by their volume */
+  const double *volume[3]; /* widths of levels[0] in units of h where uneven; of the device */
+  vf_joint_numbers joints[VF_MAX_LEVELS];
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
                                           3 .. 5 on the finest */
   double *walls[VF_MAX_LEVELS][6];     /* values on Dirichlet walls, taken when first used */

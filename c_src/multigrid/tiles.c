@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "../core/region.h"
 #include "../core/set.h"
+#include "ranks/ranks.h"
 
 static int by_lower_z(const void *p, const void *q)
 {
@@ -135,6 +136,7 @@ static vf_status open_source(const vf_multigrid *solver, vf_view *const *views, 
                              source *from)
 {
   *from = (source){ views, NULL, intent, argument };
+  if (solver->box_count == 0) return VF_OK; /* a rank without boxes */
   if (!views) return vf_fail(VF_ERROR_NULL, "%s is NULL", argument);
   vf_set_state *set = vf_set_of(views[0]);
   if (!set) return VF_OK;
@@ -206,8 +208,20 @@ vf_status vf_tiles_ghosts(vf_multigrid *solver, vf_view *const views[], int face
 vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
                           const char *argument)
 {
-  const vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  status = vf_ranks_agree(solver, argument, status);
   if (status) return status;
+  if (vf_ranks_of(solver)) return vf_ranks_gather_boxes(solver, (int)centring - 1, to);
   const int code = solver->engine.call->gather(&solver->engine, to, solver->pieces, solver->box_count);
+  return code ? vf_solver_status(solver, code, argument) : VF_OK;
+}
+
+vf_status vf_tiles_scatter(vf_multigrid *solver, vf_field from, vf_view *const views[], const char *argument)
+{
+  vf_status status = vf_tiles_pieces(solver, views, VF_CELLS, VF_UPDATE, argument);
+  status = vf_ranks_agree(solver, argument, status);
+  if (status) return status;
+  if (vf_ranks_of(solver)) return vf_ranks_scatter_boxes(solver, from);
+  const int code = solver->engine.call->scatter(&solver->engine, from, solver->pieces, solver->box_count);
   return code ? vf_solver_status(solver, code, argument) : VF_OK;
 }

@@ -18,9 +18,13 @@ int vf_tiles_given(const vf_multigrid *solver, vf_view *const views[]);
 vf_status vf_tiles_pieces(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_intent intent,
                           const char *argument);
 
-/* Copies the cells (or faces) of all boxes into a field of the finest level. */
+/* Copies the cells (or faces) of all boxes into a field of the finest level. Over ranks this and the next are collective,
+ * and agreed. */
 vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centring centring, vf_field to,
                           const char *argument);
+
+/* Copies a field of the finest level into the cells of all boxes. */
+vf_status vf_tiles_scatter(vf_multigrid *solver, vf_field from, vf_view *const views[], const char *argument);
 
 /* The ghosts of all boxes beside a face of the domain; count: how many boxes lie there. The layer is (0, j, k),
  * (i, 0, k) or (i, j, 0). */

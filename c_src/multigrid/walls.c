@@ -3,6 +3,7 @@
 #include "fold.h"
 #include "formulas.h"
 #include "hierarchy.h"
+#include "ranks/ranks.h"
 #include "tiles.h"
 
 static bool has_wall(const vf_multigrid *solver, int face) { return solver->sides.kind[face] == VF_DIRICHLET; }
@@ -28,21 +29,41 @@ static vf_status allocate(vf_multigrid *solver, int face)
   return status;
 }
 
+static int restrict_wall(vf_multigrid *solver, int l, int face)
+{
+  const vf_engine_table *call = solver->engine.call;
+  const vf_joint *joint = &solver->levels[l].joint;
+  const double *fine = solver->walls[l - 1][face];
+  const int p = face % 3 == 0 ? 1 : 0, q = face % 3 == 2 ? 1 : 2;
+  int fine_n[2], n[2];
+  layer_of(&solver->levels[l - 1], face, fine_n);
+  layer_of(&solver->levels[l], face, n);
+  if (!joint->graded) return call->restrict_face(&solver->engine, fine, solver->walls[l][face], n);
+  const bool halved[2] = { joint->halved[p], joint->halved[q] };
+  const double *const share[2] = { solver->joints[l].share[p], solver->joints[l].share[q] };
+  return call->restrict_face_shares(&solver->engine, fine, solver->walls[l][face], fine_n, n, halved, share);
+}
+
 static vf_status read_face(vf_multigrid *solver, vf_view *const wall[], int face)
 {
   int count = 0, n[2];
   vf_status status = allocate(solver, face);
   if (!status) status = vf_tiles_ghosts(solver, wall, face, "vf_multigrid_solve, argument wall", &count);
+  status = vf_ranks_agree(solver, "vf_multigrid_solve, argument wall", status);
   if (status) return status;
   layer_of(&solver->levels[0], face, n);
   const int d = face % 3;
   const ptrdiff_t row[3] = { 1, 0, n[0] }, plane[3] = { n[0], n[0], 0 };
   const vf_field layer = { .at = solver->walls[0][face], .row = row[d], .plane = plane[d] };
   const vf_engine_table *call = solver->engine.call;
-  int code = call->gather(&solver->engine, layer, solver->pieces, count);
+  const size_t cells = (size_t)n[0] * (size_t)n[1];
+  const bool some = vf_ranks_of(solver) != NULL; /* other ranks have the others */
+  int code = some ? call->zero(&solver->engine, layer.at, cells * sizeof(double)) : 0;
+  if (!code) code = call->gather(&solver->engine, layer, solver->pieces, count);
+  if (some && !code) status = vf_ranks_merge_layer(solver, layer.at, cells);
+  if (status) return status;
   for (int l = 1; l < solver->level_count && !code; l++) {
-    layer_of(&solver->levels[l], face, n);
-    code = call->restrict_face(&solver->engine, solver->walls[l - 1][face], solver->walls[l][face], n);
+    code = restrict_wall(solver, l, face);
   }
   return code ? vf_solver_status(solver, code, "reading walls") : VF_OK;
 }
@@ -61,7 +82,7 @@ vf_status vf_walls_to_rhs(vf_multigrid *solver, int l)
   int code = 0;
   for (int face = 0; face < 6 && !code; face++) {
     if (!has_wall(solver, face)) continue;
-    const double h = level->h[level->variable ? face % 3 : 0];
+    const double h = level->h[face % 3];
     const double factor = VF_OVER_H2(level->variable ? level->beta : -1, h);
     vf_level unfolded = vf_level_unfolded(solver, l, face);
     code = solver->engine.call->add_on_face(&solver->engine, &unfolded, level->rhs, face, solver->walls[l][face],
@@ -75,8 +96,10 @@ vf_status vf_walls_to_interpolated(vf_multigrid *solver, int l)
   vf_level *level = &solver->levels[l];
   int code = 0;
   for (int face = 0; face < 6 && !code; face++)
-    if (has_wall(solver, face))
+    if (has_wall(solver, face)) {
+      const double part = level[1].joint.graded ? solver->joints[l + 1].edge[face] : 0.25;
       code = solver->engine.call->add_on_face(&solver->engine, level, level->phi, face, solver->walls[l][face],
-                                              0.25 * level[1].face[face].wall, false);
+                                              part * level[1].face[face].wall, false);
+    }
   return code ? vf_solver_status(solver, code, "adding walls to an interpolated solution") : VF_OK;
 }

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <string.h>
 
+#include <viewfab/kit/reduction_tree.h>
+
 #include "../core/error.h"
 #include "../core/hold.h"
 #include "capture/capture.h"
@@ -156,12 +158,37 @@ static vf_status run_and_capture(const vf_call *call, const vf_checked *checked,
   return status ? status : written;
 }
 
+bool vf_watched_keeps_original(const vf_ledger *ledger, vf_mode mode)
+{
+  return mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
+}
+
+/* A call whose rows are all that is wanted of its results. */
+static vf_status run_for_rows(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                              vf_ledger *ledger, vf_mode mode)
+{
+  const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
+  vf_results results;
+  vf_call of_all = *call;
+  vf_checked without_view = *checked;
+  vf_box_list with_results = *list;
+  vf_results_ask(&of_all, &results);
+  of_all.result_view = NULL;
+  without_view.result = NULL;
+  with_results.rows_alone = false;
+  const vf_status status = run_and_capture(&of_all, &without_view, &with_results, ledger, mode);
+  if (!status && vf_watched_keeps_original(ledger, mode))
+    vf_results_to_rows(call, checked->components, &row, &results, vf_box_list_tiles(list, checked->components),
+                       list->rows);
+  return status;
+}
+
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
                          vf_mode mode)
 {
   vf_hold(call, checked);
   ledger->running++;
-  const vf_status status = run_and_capture(call, checked, list, ledger, mode);
+  const vf_status status = (list->rows_alone ? run_for_rows : run_and_capture)(call, checked, list, ledger, mode);
   ledger->running--;
   vf_let_go(call, checked);
   return status;

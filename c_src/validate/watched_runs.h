@@ -9,6 +9,9 @@
 vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
                           vf_mode *mode);
 
+/* Whether results are those of the original in a mode. */
+bool vf_watched_keeps_original(const vf_ledger *ledger, vf_mode mode);
+
 /* Runs the port, the original, or both, and captures the call where that is wanted. */
 vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
                          vf_mode mode);

@@ -69,15 +69,16 @@ static void number_places(const vf_partial_row *row, vf_partial *rows, int64_t t
 {
   for (int64_t t = 0; t < tiles; t++, rows += row->length)
     for (int p = row->results; p < row->length; p++)
-      if (rows[p].place != VF_NO_PLACE) rows[p].place += before * VF_REDUCTION_TILE;
+      rows[p].place = vf_place_moved(rows[p].place, before * VF_REDUCTION_TILE);
 }
 
 /* Box by box. Boxes that have been updated would be so twice if the call failed and were made again: where there is no
  * memory to check a later one, the rest runs without, and the report says so.
+ *   of_originals  rows are to be those of the originals' results
  *   rows     room for the partial results of all boxes, or NULL
  *   results  of the boxes, one after the other */
 static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_ledger *ledger, vf_mode mode,
-                           vf_partial *rows, vf_results *results)
+                           bool of_originals, vf_partial *rows, vf_results *results)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_partial_row row = vf_partial_row_of(kernel);
@@ -101,7 +102,12 @@ static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_le
     if (boxes++ == 0) vf_results_begin(kernel, true, results);
     if (!status) vf_results_add(kernel, &of_box, b, results);
     const int64_t tiles = vf_reduction_tiles(vf_box_points(box)) * checked->components;
-    if (rows && mode != VF_MODE_ORIGINAL && !status) number_places(&row, rows + before * row.length, tiles, before);
+    vf_partial *of_rows = rows && !status ? rows + before * row.length : NULL;
+    if (of_rows && of_originals) {
+      const vf_call of_one = { .kernel = call->kernel, .boxes = box, .box_count = 1 };
+      vf_results_to_rows(&of_one, checked->components, &row, &of_box, tiles, of_rows);
+    }
+    if (of_rows && (of_originals || mode != VF_MODE_ORIGINAL)) number_places(&row, of_rows, tiles, before);
     before += tiles;
   }
   return status;
@@ -122,15 +128,15 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
                             vf_mode mode)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  const bool originals =
-      mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
+  const bool originals = vf_watched_keeps_original(ledger, mode);
   const vf_partial_row row = vf_partial_row_of(kernel);
   const int64_t tiles = vf_box_list_tiles(list, checked->components);
   vf_results results;
+  if (list->rows_alone) return run_boxes(call, checked, ledger, mode, originals, list->rows, &results);
   vf_partial *rows = malloc((size_t)((tiles ? tiles : 1) * row.length) * sizeof *rows);
   if (!rows) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for partial results", kernel->name);
   vf_results_begin(kernel, false, &results);
-  vf_status status = run_boxes(call, checked, ledger, mode, rows, &results);
+  vf_status status = run_boxes(call, checked, ledger, mode, false, rows, &results);
   if (!status && !originals) combine(call, checked, tiles, rows, &results);
   free(rows);
   return status ? status : deliver(call, checked, &results);
@@ -148,7 +154,7 @@ vf_status vf_watched_set(const vf_call *call, const vf_checked *checked, const v
     status = run_giving(call, checked, list, ledger, mode);
   } else {
     vf_results none;
-    status = run_boxes(call, checked, ledger, mode, NULL, &none);
+    status = run_boxes(call, checked, ledger, mode, false, NULL, &none);
   }
   vf_let_go(call, checked);
   return status;

@@ -4,7 +4,9 @@
  * settings, all of which run at 64^3 cells at most, and the fastest of those at the size. The table names the best one
  * of either kind.
  *
- *   mpirun -n <cores> --bind-to none bench_pfmg [cells ...]        default: 32 64 128 256
+ *   mpirun -n <cores> --bind-to none bench_pfmg [shape ...]        default: 32 64 128 256
+ *
+ * A shape is a number of cells, of a cube, or three of them such as 96x96x25; cells are cubes always.
  *
  * PFMG runs on all ranks; viewfab runs in rank 0 with OpenMP threads while the other ranks sleep. Both are repeated in
  * turn; the best time of each counts. Setup is not counted. */
@@ -20,6 +22,12 @@
 
 static int rank, ranks;
 
+typedef struct shape {
+  int cells[3];
+} shape;
+
+static long cells_of(const shape *n) { return (long)n->cells[0] * n->cells[1] * n->cells[2]; }
+
 static void check(int code, const char *what)
 {
   if (!code) return;
@@ -27,11 +35,14 @@ static void check(int code, const char *what)
   MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* Right-hand side of laplacian(phi) = f for a product of sines. */
-static double source(int n, int i, int j, int k)
+static double width(const shape *n) { return 1.0 / n->cells[0]; }
+
+/* Right-hand side of laplacian(phi) = f: a product of sines, and every frequency besides. */
+static double source(const shape *n, int i, int j, int k)
 {
-  const double pi = 3.14159265358979324, h = 1.0 / n;
-  return -3 * pi * pi * sin(pi * (i + 0.5) * h) * sin(pi * (j + 0.5) * h) * sin(pi * (k + 0.5) * h) +
+  const double pi = 3.14159265358979324;
+  return -3 * pi * pi * sin(pi * (i + 0.5) / n->cells[0]) * sin(pi * (j + 0.5) / n->cells[1]) *
+             sin(pi * (k + 0.5) / n->cells[2]) +
          sin(17.0 * i + 5.0 * j + 3.0 * k);
 }
 
@@ -44,9 +55,10 @@ typedef struct system_of {
 } system_of;
 
 /* -h^2 laplacian, slabs in z. */
-static system_of assemble(int n)
+static system_of assemble(const shape *n)
 {
-  system_of s = { .lower = { 0, 0, n * rank / ranks }, .upper = { n - 1, n - 1, n * (rank + 1) / ranks - 1 } };
+  const int nx = n->cells[0], ny = n->cells[1], nz = n->cells[2];
+  system_of s = { .lower = { 0, 0, nz * rank / ranks }, .upper = { nx - 1, ny - 1, nz * (rank + 1) / ranks - 1 } };
   int offsets[7][3] = { { 0, 0, 0 }, { -1, 0, 0 }, { 1, 0, 0 }, { 0, -1, 0 }, { 0, 1, 0 }, { 0, 0, -1 }, { 0, 0, 1 } };
   int entries[7] = { 0, 1, 2, 3, 4, 5, 6 };
   HYPRE_StructGridCreate(MPI_COMM_WORLD, 3, &s.grid);
@@ -60,22 +72,22 @@ static system_of assemble(int n)
   HYPRE_StructVectorCreate(MPI_COMM_WORLD, s.grid, &s.x);
   HYPRE_StructVectorInitialize(s.b);
   HYPRE_StructVectorInitialize(s.x);
-  const long cells = (long)n * n * (s.upper[2] - s.lower[2] + 1);
+  const long cells = (long)nx * ny * (s.upper[2] - s.lower[2] + 1);
   double *values = malloc((size_t)cells * 7 * sizeof *values), *b = malloc((size_t)cells * sizeof *b);
   check(!values || !b, "malloc");
   long c = 0;
   for (int k = s.lower[2]; k <= s.upper[2]; k++)
-    for (int j = 0; j < n; j++)
-      for (int i = 0; i < n; i++, c++) {
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++, c++) {
         const int at[3] = { i, j, k };
         values[7 * c] = 6;
         for (int e = 1; e < 7; e++) {
           const int d = (e - 1) / 2, beyond = at[d] + (e % 2 ? -1 : 1);
-          const int wall = beyond < 0 || beyond >= n;
+          const int wall = beyond < 0 || beyond >= n->cells[d];
           values[7 * c + e] = wall ? 0 : -1;
           values[7 * c] += wall;
         }
-        b[c] = -source(n, i, j, k) / ((double)n * n);
+        b[c] = -source(n, i, j, k) * width(n) * width(n);
       }
   HYPRE_StructMatrixSetBoxValues(s.matrix, s.lower, s.upper, 7, entries, values);
   HYPRE_StructMatrixAssemble(s.matrix);
@@ -165,10 +177,13 @@ static int faster(const void *p, const void *q)
   return (a > b) - (a < b);
 }
 
-/* The settings that may be the best for n^3 cells, fastest first: ALONE by themselves, and behind them those in CG. */
-static void screen(int n, setting settings[SETTINGS])
+/* The settings that may be the best for a shape, fastest first: ALONE by themselves, and behind them those in CG. */
+static void screen(const shape *n, setting settings[SETTINGS])
 {
-  system_of s = assemble(n < SCREEN ? n : SCREEN);
+  shape small = *n;
+  for (int d = 0; d < 3; d++)
+    if (small.cells[d] > SCREEN) small.cells[d] = SCREEN;
+  system_of s = assemble(&small);
   for (int t = 0; t < SETTINGS; t++) {
     settings[t] = setting_at(t);
     for (int repeat = 0; repeat < 2; repeat++) run_pfmg(&s, &settings[t]);
@@ -183,12 +198,13 @@ typedef struct ours {
   vf_view *phi, *rhs;
 } ours;
 
-static ours prepare(int n)
+static ours prepare(const shape *n)
 {
   ours o = { 0 };
-  const int64_t extents[3] = { n, n, n };
+  const int nx = n->cells[0], ny = n->cells[1], nz = n->cells[2];
+  const int64_t extents[3] = { nx, ny, nz };
   const int lower[3] = { 0, 0, 0 };
-  const vf_box box = { { 0, 0, 0 }, { n - 1, n - 1, n - 1 } };
+  const vf_box box = { { 0, 0, 0 }, { nx - 1, ny - 1, nz - 1 } };
   vf_boundary sides = { .order = 2 };
   void *address = NULL;
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
@@ -197,10 +213,10 @@ static ours prepare(int n)
   check(vf_view_to_host(o.rhs, VF_WRITE), "vf_view_to_host");
   check(vf_view_host_address(o.rhs, &address), "vf_view_host_address");
   double *rhs = address;
-  for (int k = 0; k < n; k++)
-    for (int j = 0; j < n; j++)
-      for (int i = 0; i < n; i++) rhs[i + (long)n * (j + (long)n * k)] = source(n, i, j, k);
-  check(vf_multigrid_create_poisson(NULL, &box, 1, 1.0 / n, &sides, NULL, &o.solver), "vf_multigrid_create_poisson");
+  for (int k = 0; k < nz; k++)
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++) rhs[i + nx * (j + (long)ny * k)] = source(n, i, j, k);
+  check(vf_multigrid_create_poisson(NULL, &box, 1, width(n), &sides, NULL, &o.solver), "vf_multigrid_create_poisson");
   return o;
 }
 
@@ -241,7 +257,7 @@ static void print_best(const setting *best, double mine)
          best->relaxes, best->coarse_operator, best->skip, best->seconds / mine);
 }
 
-static void compare(int n)
+static void compare(const shape *n)
 {
   setting settings[SETTINGS];
   double mine = 1e30;
@@ -261,7 +277,8 @@ static void compare(int n)
     rest();
   }
   if (rank == 0) {
-    printf("%5d^3  viewfab    %8.4f s (%d cycles)\n", n, mine, cycles);
+    printf("%d x %d x %d\n         viewfab    %8.4f s (%d cycles), %.1f ns a cell\n", n->cells[0], n->cells[1],
+           n->cells[2], mine, cycles, mine / (double)cells_of(n) * 1e9);
     print_best(&settings[0], mine);
     print_best(&settings[ALONE], mine);
     fflush(stdout);
@@ -272,9 +289,19 @@ static void compare(int n)
   dismantle(&s);
 }
 
+static shape shape_of(const char *text)
+{
+  shape n;
+  const int found = sscanf(text, "%dx%dx%d", &n.cells[0], &n.cells[1], &n.cells[2]);
+  if (found == 1) n.cells[1] = n.cells[2] = n.cells[0];
+  check(found != 1 && found != 3, text);
+  for (int d = 0; d < 3; d++) check(n.cells[d] < 1, text);
+  return n;
+}
+
 int main(int argc, char **argv)
 {
-  static const int sizes[] = { 32, 64, 128, 256 };
+  static const char *const usual[] = { "32", "64", "128", "256" };
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
@@ -282,10 +309,10 @@ int main(int argc, char **argv)
   if (rank == 0) {
     printf("%d ranks of PFMG against viewfab on %s, best of 3 and 9 solves\n", ranks, vf_context_device(NULL));
   }
-  if (argc > 1)
-    for (int a = 1; a < argc; a++) compare(atoi(argv[a]));
-  else
-    for (int a = 0; a < 4; a++) compare(sizes[a]);
+  for (int a = 0; a < (argc > 1 ? argc - 1 : 4); a++) {
+    const shape n = shape_of(argc > 1 ? argv[a + 1] : usual[a]);
+    compare(&n);
+  }
   HYPRE_Finalize();
   MPI_Finalize();
   return 0;

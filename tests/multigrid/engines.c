@@ -149,6 +149,12 @@ static void vectors_are_those_of_the_host(void **state)
     expect_numbers("sum", result);
     on_both(t->dot(e, s->level, s->level[0].phi, s->level[0].rhs, &result[s - both]));
     expect_numbers("dot", result);
+    for (vf_term what = VF_TERM_SIZE; what <= VF_TERM_PRODUCT; what++) {
+      const double *list[SIDES];
+      on_both(t->tiles(e, s->level, what, s->level[0].phi, s->level[0].rhs, &list[s - both]));
+      for (int64_t tile = 0; tile < vf_level_tiles(both[HOST].level); tile++)
+        expect_numbers("tiles", (const double[SIDES]){ list[HOST][tile], list[TESTED][tile] });
+    }
     on_both(t->combine(e, s->level, 1.7, s->level[0].rhs, 0, s->extra));
     expect_extra("combine of one");
     on_both(t->combine(e, s->level, 1.7, s->level[0].phi, -0.3, s->extra));

@@ -126,7 +126,8 @@ static double *array_of(const random_problem *p)
 static double coefficient(random_problem *p, int64_t e)
 {
   if (p->rough == CONSTANT_ONES) return 1;
-  return p->rough == SMOOTH_COEFFICIENTS ? 1.5 + sin(0.01 * (double)e) : exp(random_between(p, 0, log(100)));
+  if (p->rough == SMOOTH_COEFFICIENTS) return 1.5 + sin(0.01 * (double)e);
+  return exp(random_between(p, 0, log(p->rough == ROUGH_COEFFICIENTS ? 100 : 1000)));
 }
 
 static void fill_coefficients(random_problem *p)
@@ -313,7 +314,8 @@ const char *random_text(const random_problem *p, char text[RANDOM_TEXT])
            !p->variable                      ? "constant"
            : p->rough == CONSTANT_ONES       ? "variable, ones"
            : p->rough == SMOOTH_COEFFICIENTS ? "variable, smooth"
-                                             : "variable, rough",
+           : p->rough == ROUGH_COEFFICIENTS  ? "variable, rough"
+                                             : "variable, rougher",
            faces, p->sides.order, p->sides.distance[0], p->sides.distance[1], p->sides.distance[2],
            p->sides.distance[3], p->sides.distance[4], p->sides.distance[5], p->walls ? " with values" : "", p->alpha,
            p->beta, p->h[0], p->h[1], p->h[2], rhs[p->rhs_is], guesses[p->guess_is], o->method, o->start, o->cycle,

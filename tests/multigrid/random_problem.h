@@ -10,7 +10,7 @@
 enum { RANDOM_BOXES = 8, RANDOM_TEXT = 640 };
 
 /* Coefficients, by how they vary. */
-typedef enum roughness { CONSTANT_ONES, SMOOTH_COEFFICIENTS, ROUGH_COEFFICIENTS } roughness;
+typedef enum roughness { CONSTANT_ONES, SMOOTH_COEFFICIENTS, ROUGH_COEFFICIENTS, ROUGHER_COEFFICIENTS } roughness;
 
 /* Right-hand sides; those from RHS_LARGE on for real64 views of rhs and phi alone. */
 typedef enum rhs_kind {

@@ -94,7 +94,8 @@ static void numbers_that_are_none_or_infinite_are_named(void **state)
   const char *const said[3] = { "nan at", " inf at", " -inf at" }, *const names[3] = { "rhs", "wall", "phi" };
   for (int c = 0; c < 96; c++) {
     const int b = c % 8, where = c / 8 % 3, kind = (c + c / 24) % 3, direction = c / 24 % 3;
-    random_problem p = random_cells(6 + c % 3, 5, 8, VF_DIRICHLET, c / 3 % 2);
+    /* With constant coefficients smooths replace values of the first colour unread, and that is no failure. */
+    random_problem p = random_cells(6 + c % 3, 5, 8, VF_DIRICHLET, where == 2 || c / 3 % 2);
     p.options.method = c / 5 % METHODS;
     p.options.start = where == 2 ? VF_START_GUESS : c / 7 % 3;
     p.parts[0] = p.parts[1] = p.parts[2] = 2;

@@ -16,6 +16,7 @@
 #ifndef VIEWFAB_SOLVER_H
 #define VIEWFAB_SOLVER_H
 
+#include <viewfab/layout.h>
 #include <viewfab/viewfab.h>
 
 #ifdef __cplusplus
@@ -35,8 +36,7 @@ typedef enum vf_cycle_kind { VF_CYCLE_V = 1, VF_CYCLE_F = 2 } vf_cycle_kind;
 
 /* How the coarsest level is solved. */
 typedef enum vf_bottom {
-  VF_BOTTOM_AUTO = 0, /* smooths where it has at most 4 cells in each direction and a wall holds phi or nothing
-                          does, else conjugate gradients */
+  VF_BOTTOM_AUTO = 0, /* smooths where a wall holds phi or nothing does, else conjugate gradients */
   VF_BOTTOM_SMOOTHS = 1,
   VF_BOTTOM_CONJUGATE_GRADIENTS = 2
 } vf_bottom;
@@ -46,7 +46,11 @@ typedef enum vf_method {
   /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level; slower for
    * smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi is measured, and
    * it goes on from there if that has not */
-  VF_METHOD_CONJUGATE_GRADIENTS = 1
+  VF_METHOD_CONJUGATE_GRADIENTS = 1,
+  /* the same for coefficients that jump, by 10^5 from cell to cell: a correction is the same for all children of a coarse
+   * cell, smooths after it go through the colours in turn, pre and post are the larger of both, and VF_START_FULL counts
+   * as VF_START_ZERO. It gives up at max_cycles, or where rounding is reached */
+  VF_METHOD_ROBUST = 2
 } vf_method;
 
 /* Called after every cycle (iteration) of a solve, and once before the first with number 0.
@@ -70,12 +74,17 @@ typedef struct vf_multigrid_options {
   double bottom_accuracy; /* at which they end: Euclidean norm of the residual relative to that at their start; 1e-2 */
   double omega;           /* over-relaxation of the smooths, 0 < omega < 2; 1 */
   double omega_near;      /* of the last of several pre smooths and the first of several post smooths; 1.32, which
-                             leaves 0.02 of the residual after a cycle where 1 leaves 0.08 */
+                             leaves 0.02 of the residual after a cycle where 1 leaves 0.08. The default is lowered to 1
+                             or 0.9 where widths or coefficients make levels that halve two directions or one */
   double relative;    /* a solve ends when max |rhs - L phi| is at most relative * max |rhs|, walls included; 1e-10 */
   double absolute;    /* or at most this, in the units of rhs; 0 */
   int max_cycles;     /* >= 1; 100 */
   vf_history history; /* NULL: none */
   void *history_data;
+  const double *widths[3];   /* widths of the cells in each direction of the domain, in the units of h, > 0, at most 1e6
+                              times different; copied by create. NULL: all are h. See vf_multigrid_create_stretched */
+  int64_t agglomerate_cells; /* over ranks: levels of at most so many cells are on every rank, which computes them by
+                                itself; larger ones are cut between ranks; >= 0; 128^3. Bits do not depend on it */
 } vf_multigrid_options;
 
 VF_API vf_multigrid_options vf_multigrid_defaults(void);
@@ -98,15 +107,27 @@ typedef struct vf_multigrid_report {
  *   options    NULL: vf_multigrid_defaults(); copied
  *   solver     out; the caller destroys it. After its context was closed (vf_finalize, vf_context_destroy) that is all
  *              that can be done with it
- * Levels are halved while all extents are even and at least 4; what is left is solved by options.bottom. Extents with
- * many factors 2 are therefore fast. With others nearly all of the work is that of plain conjugate gradients on a large
- * coarsest level: they take many times as long (63^3 cells 35 times as long as 64^3), more so the more cells there are,
- * and may end with VF_ERROR_STAGNATED where bottom_iterations are too few.
+ * Any extents will do: levels are halved direction by direction, and an odd number of cells ends in a narrower one.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (box_count, h, options, boundary), VF_ERROR_BOX (boxes do not tile a
  * rectangle, or more cells than a solver walks), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *boxes, int box_count, double h,
                                              const vf_boundary *sides, const vf_multigrid_options *options,
                                              vf_multigrid **solver);
+
+/* Makes a solver for laplacian(phi) = rhs on cells that are not cubes.
+ *   h           [3] cell widths in each direction, as above; with options.widths that direction's is not looked at
+ * Directions in which cells are long are halved later than the others, so that widths may differ by any factor.
+ * Other arguments and errors as above. Where options.widths gives the widths of single cells (here, and for
+ * vf_multigrid_create_helmholtz):
+ *   - div(b grad phi) is that of finite volumes: fluxes b (difference) / (distance of the centres beside the face)
+ *   - the tolerance, report.residual and report.rhs_norm are of numbers that were multiplied by the volume of their
+ *     cell over that of the widest in each direction
+ *   - distances of walls count in the width of the cell at the wall; where the three cells there are not alike, walls of
+ *     order 3 and 4 are taken with order 2
+ *   - the mean of rhs that singular systems lose is that over the volume. */
+VF_API vf_status vf_multigrid_create_stretched(vf_context *context, const vf_box *boxes, int box_count,
+                                               const double h[3], const vf_boundary *sides,
+                                               const vf_multigrid_options *options, vf_multigrid **solver);
 
 /* Makes a solver for alpha a phi - beta div(b grad phi) = rhs.
  *   a           [box_count] views of the coefficient in the cells of each box (read)
@@ -122,6 +143,29 @@ VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box
                                                vf_view *const by[], vf_view *const bz[], const double h[3],
                                                const vf_boundary *sides, const vf_multigrid_options *options,
                                                vf_multigrid **solver);
+
+/* ---- Over ranks --------------------------------------------------------------------------------------
+ *
+ * The same with a layout in place of context and boxes: the boxes of all ranks tile the rectangle, and each rank gives
+ * views of its own, in the order of places, or a set on the layout. The solver does not follow these boxes: it cuts its
+ * larger levels in slabs of z planes, one a rank, and brings right-hand side and solution from one cut to the other. So
+ * boxes that lie in their rank's slab spare that way; there are slabs where the extents can be halved and z has two
+ * planes a rank, otherwise each rank solves the whole. The solution has the bits of one device, for any number of ranks,
+ * boxes and owners, as long as devices are of one kind.
+ *
+ * Making a solver and each solve are collective calls of the group; the group lives as long as the solver is used, the
+ * layout need not. All ranks give the same h, sides, alpha, beta and options, but for the history, which is called
+ * where it is given. Reports are the same everywhere. vf_multigrid_destroy and vf_multigrid_shape are not collective;
+ * the latter counts the bytes of this rank.
+ *
+ * Errors: as above and below, on the rank where they are found, and VF_ERROR_PEER with its text on all others;
+ * VF_ERROR_PEER also where ranks give different numbers; VF_ERROR_STATE (the layout or the group was destroyed). */
+VF_API vf_status vf_multigrid_create_poisson_layout(vf_layout *layout, double h, const vf_boundary *sides,
+                                                    const vf_multigrid_options *options, vf_multigrid **solver);
+VF_API vf_status vf_multigrid_create_helmholtz_layout(vf_layout *layout, double alpha, double beta, vf_view *const a[],
+                                                      vf_view *const bx[], vf_view *const by[], vf_view *const bz[],
+                                                      const double h[3], const vf_boundary *sides,
+                                                      const vf_multigrid_options *options, vf_multigrid **solver);
 
 /* Solves.
  *   phi     [box_count] solution of each box: its cells are written, ghosts are left alone (updated)

@@ -7,7 +7,7 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int most_levels = 6;
+constexpr int most_levels = most_coarse_levels;
 
 struct small_cycle {
   small_level level[most_levels];
@@ -15,6 +15,7 @@ struct small_cycle {
   vf_cycle how;
   vf_coarse_start start;
 };
+static_assert(sizeof(small_cycle) <= 4096, "arguments of a kernel");
 
 __device__ void down(const small_level *level, const vf_cycle &how, int l, bool from_zero)
 {
@@ -23,10 +24,20 @@ __device__ void down(const small_level *level, const vf_cycle &how, int l, bool 
   restrict_residual(level[l], level[l + 1]);
 }
 
-__device__ void up(const small_level *level, const vf_cycle &how, int l)
+// The level lies in shared memory.
+__device__ void change_colours(small_level &level)
+{
+  __syncthreads();
+  if (threadIdx.x == 0) level.parity ^= 1;
+  __syncthreads();
+}
+
+__device__ void up(small_level *level, const vf_cycle &how, int l)
 {
   interpolate<true>(level[l], level[l + 1]);
+  if (how.symmetric) change_colours(level[l]);
   for (int s = 0; s < how.post; s++) smooth(level[l], how.post > 1 && s == 0 ? how.near : how.omega);
+  if (how.symmetric) change_colours(level[l]);
 }
 
 __device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero)
@@ -41,7 +52,7 @@ __device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero
   if (how.singular) remove_mean(l);
 }
 
-__device__ void v_cycle(const small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+__device__ void v_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
@@ -49,7 +60,7 @@ __device__ void v_cycle(const small_level *level, const vf_cycle &how, int first
 }
 
 // Improves what an F-cycle found on the coarser level by a V-cycle before it goes up.
-__device__ void f_cycle(const small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+__device__ void f_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
@@ -59,8 +70,7 @@ __device__ void f_cycle(const small_level *level, const vf_cycle &how, int first
   }
 }
 
-__device__ __noinline__ void one_cycle(const small_level *level, const vf_cycle &how, int first, int last,
-                                       bool from_zero)
+__device__ __noinline__ void one_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   if (how.kind == VF_CYCLE_F) f_cycle(level, how, first, last, from_zero);
   else v_cycle(level, how, first, last, from_zero);
@@ -131,6 +141,7 @@ small_level small_of(const vf_level *level)
   l.h2 = level->h[0] * level->h[0];
   l.inverse_h2 = VF_OVER_H2(1, level->h[0]);
   l.c = helmholtz_of(level);
+  l.joint = level->joint;
   return l;
 }
 

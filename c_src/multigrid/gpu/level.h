@@ -18,12 +18,14 @@
 #if defined(__HIP_PLATFORM_AMD__) || defined(__HIP_PLATFORM_HCC__)
 #define VF_FROM_LANE_BELOW(value) __shfl_up(value, 1, 32)
 #define VF_FROM_LANE_ABOVE(value) __shfl_down(value, 1, 32)
+#define VF_FROM_LANE_FAR_ABOVE(value, lanes) __shfl_down(value, lanes, 32)
 #define VF_KEEP(value) asm volatile("" : "+v"(value))
 #define VF_SYNC_GROUP() __syncthreads()
 #define VF_SYNC_GROUP_WORKS false
 #else
 #define VF_FROM_LANE_BELOW(value) __shfl_up_sync(0xffffffffu, value, 1)
 #define VF_FROM_LANE_ABOVE(value) __shfl_down_sync(0xffffffffu, value, 1)
+#define VF_FROM_LANE_FAR_ABOVE(value, lanes) __shfl_down_sync(0xffffffffu, value, lanes)
 #define VF_KEEP(value) asm volatile("" : "+r"(value))
 #define VF_SYNC_GROUP() __syncwarp()
 #define VF_SYNC_GROUP_WORKS true
@@ -95,6 +97,8 @@ struct workbench {
   double *partials;
   int64_t room; /* numbers in partials */
   double *host, *device;
+  double *list; /* page-locked, what `tiles` gives */
+  int64_t list_room;
   void *table; /* room on the device for lists of pieces */
   size_t table_bytes;
   int multiprocessors, shared_bytes; /* shared memory that a block can have */
@@ -134,13 +138,24 @@ int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const 
                 bool coefficient);
 int restrict_face(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
 
+/* Where the joint of the coarse level is graded. */
+int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
+int average_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, vf_field from, vf_field to);
+int average_graded_faces(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, int d, vf_field from,
+                         vf_field to);
+int restrict_face_shares(vf_engine *engine, const double *fine, double *coarse, const int fine_n[2], const int n[2],
+                         const bool halved[2], const double *const share[2]);
+int multiply(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
+
 int norm(vf_engine *engine, vf_level *level, vf_field x, double *max);
 int sum(vf_engine *engine, vf_level *level, vf_field x, double *result);
 int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result);
+int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list);
 int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
 int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
+enum { most_coarse_levels = 6 };
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
 
 } // namespace VF_LEVELS

@@ -142,13 +142,66 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
     load_phi(below, k + 3);
     load_rest(b, k + 2);
     if (restricts) {
+      // children that are missing
+      r[0][1] = whole ? r[0][1] : 0;
+      r[1][0] = second ? r[1][0] : 0;
+      r[1][1] = whole && second ? r[1][1] : 0;
       sum = b == 0 ? r[0][0] : sum + r[0][0];
       sum = sum + r[0][1] + r[1][0] + r[1][1];
-      if (b == 1 && second) coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
+      if ((b == 1 || k == g.n[2] - 1) && first) coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
     }
     return ++k < z1;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {
+  }
+  if (norms) note_largest(most, largest);
+}
+
+// What is applied to phi at an element, whose ghosts are filled.
+template <bool variable>
+__device__ __forceinline__ double applied_at(const double *__restrict__ x, const helmholtz &c, const grid &g,
+                                             const double inverse_h2, ptrdiff_t at)
+{
+  x += at;
+  if (!variable)
+    return VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0],
+                              inverse_h2);
+  const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
+  const double diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row],
+                                                bz[0], bz[g.plane]);
+  return VF_HELMHOLTZ_APPLIED(diagonal, x[0],
+                              VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row], bz[0],
+                                                      bz[g.plane], x[-1], x[1], x[-g.row], x[g.row], x[-g.plane],
+                                                      x[g.plane]));
+}
+
+// Where not all directions are halved: a thread has a coarse cell.
+template <bool variable, bool norms>
+__global__ void __launch_bounds__(32 * block_rows)
+    restrict_graded(const vf_field coarse, const int3 n, const vf_joint joint, const double *__restrict__ phi,
+                    const double *__restrict__ rhs, const helmholtz c, const grid g, const double inverse_h2,
+                    unsigned long long *largest)
+{
+  const int i = (int)blockIdx.x * 32 + (int)threadIdx.x, j = (int)blockIdx.y * block_rows + (int)threadIdx.y;
+  const int cx = joint.halved[0] ? 2 : 1, cy = joint.halved[1] ? 2 : 1, cz = joint.halved[2] ? 2 : 1;
+  double most = 0;
+  for (int k = (int)blockIdx.z; k < n.z && i < n.x && j < n.y; k += (int)gridDim.z) {
+    double r[8];
+#pragma unroll
+    for (int child = 0; child < 8; child++) {
+      const int ex = child & 1, ey = child >> 1 & 1, ez = child >> 2;
+      const int x = cx * i + ex, y = cy * j + ey, z = cz * k + ez;
+      r[child] = 0;
+      if (ex >= cx) r[child] = r[child & ~1];
+      else if (ey >= cy) r[child] = r[child & ~2];
+      else if (ez >= cz) r[child] = r[child & ~4];
+      else if (x < g.n[0] && y < g.n[1] && z < g.n[2]) {
+        const ptrdiff_t at = x + y * g.row + z * g.plane;
+        r[child] = rhs[at] - applied_at<variable>(phi, c, g, inverse_h2, at);
+        if (norms) most = larger(most, fabs(r[child]));
+      }
+    }
+    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
   }
   if (norms) note_largest(most, largest);
 }
@@ -162,19 +215,7 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
   if (i >= g.n[0] || j >= g.n[1]) return;
   for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
     const ptrdiff_t at = i + j * g.row + k * g.plane;
-    const double *x = phi + at;
-    double applied;
-    if (variable) {
-      const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
-      const double diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row],
-                                                    bz[0], bz[g.plane]);
-      applied = VF_HELMHOLTZ_APPLIED(diagonal, x[0],
-                                     VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row], bz[0],
-                                                             bz[g.plane], x[-1], x[1], x[-g.row], x[g.row], x[-g.plane],
-                                                             x[g.plane]));
-    } else
-      applied =
-          VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0], inverse_h2);
+    const double applied = applied_at<variable>(phi, c, g, inverse_h2, at);
     r[at] = rhs ? rhs[at] - applied : -(0 - applied);
   }
 }
@@ -193,6 +234,22 @@ int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, c
   return launched();
 }
 
+bool is_halved(const vf_joint *joint) { return joint->halved[0] && joint->halved[1] && joint->halved[2]; }
+
+int walk_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, const grid &g, bool norms)
+{
+  const int *n = coarse->n;
+  const dim3 block(32, block_rows), blocks((unsigned)(n[0] + 31) / 32, (unsigned)(n[1] + block_rows - 1) / block_rows,
+                                           (unsigned)(n[2] < 65535 ? n[2] : 65535));
+  auto *const kernel = fine->variable ? norms ? restrict_graded<true, true> : restrict_graded<true, false>
+                       : norms        ? restrict_graded<false, true>
+                                      : restrict_graded<false, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(
+      coarse->rhs, make_int3(n[0], n[1], n[2]), coarse->joint, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g,
+      VF_OVER_H2(1, fine->h[0]), (unsigned long long *)((const workbench *)engine->state)->device);
+  return launched();
+}
+
 int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm)
 {
   int code = fill_ghosts(engine, fine, fine->phi);
@@ -201,6 +258,10 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   if (!code && norm) code = (int)VF_GPU(MemsetAsync)(bench->device, 0, sizeof(double), queue_of(engine));
   if (code) return code;
   const grid g = grid_of(fine);
+  if (coarse && coarse->joint.graded && !is_halved(&coarse->joint)) {
+    code = walk_graded(engine, fine, coarse, g, norm != NULL);
+    return code || !norm ? code : fetch(engine, bench->device, norm);
+  }
   const int64_t x = (g.n[0] + 63) / 64, y = (g.n[1] + 2 * block_rows - 1) / (2 * block_rows);
   int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
   depth += depth & 1;

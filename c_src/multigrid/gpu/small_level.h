@@ -12,7 +12,7 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int threads = 1024, most_tiles = 16;
+constexpr int threads = 1024, warp = 32;
 
 struct small_level {
   int n[3], parity, half_row, cells, colour_cells; // half_row, colour_cells: most cells of one colour
@@ -26,6 +26,7 @@ struct small_level {
   double h2, inverse_h2;
   helmholtz c;
   vf_face face[6];
+  vf_joint joint;
 };
 
 // Quotient of small numbers, exact: one of integers takes several times as long.
@@ -171,31 +172,87 @@ __device__ void clear(const small_level &l)
   each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] = 0; });
 }
 
-__device__ void restrict_residual(const small_level &fine, const small_level &coarse)
+__device__ __forceinline__ double residual_at(const small_level &l, int x, int y, int z)
 {
-  fill(fine);
+  const int at = x + y * l.row + z * l.plane;
+  const double self = l.phi[at];
+  double near[6], r = l.rhs[at];
+  neighbours_of(l, l.phi + at, x, y, z, near);
+  if (l.variable) {
+    const operator_row row = row_of(l, near, x, y, z);
+    r -= VF_HELMHOLTZ_APPLIED(row.diagonal, self, row.around);
+  } else r -= VF_POISSON_APPLIED(sum_of(near), self, l.inverse_h2);
+  return r;
+}
+
+__device__ __noinline__ void restrict_graded(const small_level &fine, const small_level &coarse)
+{
+  const int sx = coarse.joint.halved[0], sy = coarse.joint.halved[1], sz = coarse.joint.halved[2];
   each_cell(coarse, [&](int i, int j, int k) {
     double sum = 0;
-#pragma unroll 2
     for (int child = 0; child < 8; child++) {
-      const int x = 2 * i + (child & 1), y = 2 * j + (child >> 1 & 1), z = 2 * k + (child >> 2);
-      const int at = x + y * fine.row + z * fine.plane;
-      const double self = fine.phi[at];
-      double near[6], r = fine.rhs[at];
-      neighbours_of(fine, fine.phi + at, x, y, z, near);
-      if (fine.variable) {
-        const operator_row row = row_of(fine, near, x, y, z);
-        r -= VF_HELMHOLTZ_APPLIED(row.diagonal, self, row.around);
-      } else r -= VF_POISSON_APPLIED(sum_of(near), self, fine.inverse_h2);
+      const int x = sx ? 2 * i + (child & 1) : i, y = sy ? 2 * j + (child >> 1 & 1) : j,
+                z = sz ? 2 * k + (child >> 2) : k;
+      const bool exists = x < fine.n[0] && y < fine.n[1] && z < fine.n[2];
+      const double r = exists ? residual_at(fine, x, y, z) : 0;
       sum = child ? sum + r : r;
     }
     coarse.rhs[i + j * coarse.row + k * coarse.plane] = sum * 0.125;
   });
 }
 
+__device__ void restrict_residual(const small_level &fine, const small_level &coarse)
+{
+  fill(fine);
+  if (coarse.joint.graded) return restrict_graded(fine, coarse);
+  each_cell(coarse, [&](int i, int j, int k) {
+    double sum = 0;
+#pragma unroll 2
+    for (int child = 0; child < 8; child++) {
+      const int x = 2 * i + (child & 1), y = 2 * j + (child >> 1 & 1), z = 2 * k + (child >> 2);
+      const double r = residual_at(fine, x, y, z);
+      sum = child ? sum + r : r;
+    }
+    coarse.rhs[i + j * coarse.row + k * coarse.plane] = sum * 0.125;
+  });
+}
+
+// Fine cell (x, y, z) of a graded joint; ghosts of the coarse level are filled or folded.
+__device__ __forceinline__ double interpolated_at(const small_level &coarse, int x, int y, int z)
+{
+  const vf_joint &joint = coarse.joint;
+  const int at[3] = { x, y, z };
+  int parent[3], side[3];
+  double t[3], near[6];
+#pragma unroll
+  for (int d = 0; d < 3; d++) {
+    const bool high = joint.halved[d] && (at[d] & 1);
+    parent[d] = joint.halved[d] ? at[d] / 2 : at[d];
+    side[d] = high;
+    t[d] = (high ? joint.high : joint.low)[d][parent[d]];
+  }
+  const double *c = coarse.phi + parent[0] + parent[1] * coarse.row + parent[2] * coarse.plane;
+  neighbours_of(coarse, c, parent[0], parent[1], parent[2], near);
+  const double rest = 1 - t[1] - t[2], self = *c;
+  const double beside = joint.halved[0] ? side[0] ? near[3] : near[0] : self;
+  const double beside_y = t[1] == 0 ? self : side[1] ? near[4] : near[1];
+  const double beside_z = t[2] == 0 ? self : side[2] ? near[5] : near[2];
+  return VF_GRADED(self, beside, t[0], rest, VF_ACROSS(t[1], beside_y, t[2], beside_z));
+}
+
+template <bool add> __device__ __noinline__ void interpolate_graded(const small_level &fine, const small_level &coarse)
+{
+  each_cell(fine, [&](int i, int j, int k) {
+    const double value = interpolated_at(coarse, i, j, k);
+    double &at = fine.phi[i + j * fine.row + k * fine.plane];
+    at = add ? at + value : value;
+  });
+}
+
 template <bool add> __device__ void interpolate(const small_level &fine, const small_level &coarse)
 {
   fill(coarse);
+  if (coarse.joint.graded) return interpolate_graded<add>(fine, coarse);
   each_cell(coarse, [&](int i, int j, int k) {
     const double *c = coarse.phi + i + j * coarse.row + k * coarse.plane;
     double near[6];
@@ -210,31 +267,51 @@ template <bool add> __device__ void interpolate(const small_level &fine, const s
   });
 }
 
-// By the tree of backend.h.
+// The sum of a plane, which is one tile, by 32 threads with the lanes of several each.
+__device__ double sum_of_plane(const small_level &l, int k)
+{
+  constexpr int own = VF_REDUCTION_LANES / warp;
+  const int thread = (int)threadIdx.x % warp, cells = l.n[0] * l.n[1];
+  double lanes[own];
+#pragma unroll
+  for (int lane = 0; lane < own; lane++) {
+    lanes[lane] = 0;
+    for (int cell = lane * warp + thread; cell < cells; cell += VF_REDUCTION_LANES)
+      lanes[lane] += l.phi[cell % l.n[0] + cell / l.n[0] * l.row + k * l.plane];
+  }
+#pragma unroll
+  for (int half = own / 2; half > 0; half /= 2)
+#pragma unroll
+    for (int lane = 0; lane < half; lane++) lanes[lane] += lanes[lane + half];
+  double value = lanes[0];
+#pragma unroll
+  for (int half = warp / 2; half > 0; half /= 2) value += VF_FROM_LANE_FAR_ABOVE(value, half);
+  return value;
+}
+
+// By the tree of vf_level_tiles: there are at most as many planes as a tile of the list has, and lanes of the list take
+// their numbers as soon as planes have given them.
 __device__ void remove_mean(const small_level &l)
 {
-  __shared__ double lanes[VF_REDUCTION_LANES], partials[most_tiles];
-  const int lane = (int)threadIdx.x, cells = l.cells, tiles = (int)vf_reduction_tiles(cells);
-  for (int t = 0; t <= tiles; t++) {
-    double value = 0;
-    if (lane < VF_REDUCTION_LANES) {
-      if (t == tiles) value += lane < tiles ? partials[lane] : 0;
-      else
-        for (int cell = t * VF_REDUCTION_TILE + lane; cell < cells && cell < (t + 1) * VF_REDUCTION_TILE;
-             cell += VF_REDUCTION_LANES) {
-          const int row = cell / l.n[0];
-          value += l.phi[cell % l.n[0] + row % l.n[1] * l.row + row / l.n[1] * l.plane];
-        }
-      lanes[lane] = value;
-    }
-    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
-      __syncthreads();
-      if (lane < half) lanes[lane] += lanes[lane + half];
+  __shared__ double lanes[VF_REDUCTION_LANES];
+  const int thread = (int)threadIdx.x;
+  double sum = 0;
+  for (int first = 0; first < l.n[2]; first += VF_REDUCTION_LANES) {
+    const int count = l.n[2] - first < VF_REDUCTION_LANES ? l.n[2] - first : VF_REDUCTION_LANES;
+    for (int p = thread / warp; p < count; p += threads / warp) {
+      const double of_plane = sum_of_plane(l, first + p);
+      if (thread % warp == 0) lanes[p] = of_plane;
     }
     __syncthreads();
-    if (lane == 0 && t < tiles) partials[t] = lanes[0];
+    if (thread < count) sum += lanes[thread];
     __syncthreads();
   }
+  if (thread < VF_REDUCTION_LANES) lanes[thread] = sum;
+  for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (thread < half) lanes[thread] += lanes[thread + half];
+  }
+  __syncthreads();
   const double mean = lanes[0] / (double)l.cells;
   each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] += -mean; });
 }

@@ -16,6 +16,7 @@ __device__ __forceinline__ void fill_layer(const vf_field x, const int n[3], con
   const ptrdiff_t stride[3] = { 1, x.row, x.plane };
   const ptrdiff_t inward = upper ? -stride[d] : stride[d];
   const vf_face &face = upper ? high : low;
+  if (face.held) return;
   for (int q = (int)blockIdx.y; q < n[b]; q += (int)gridDim.y)
     for (int p = (int)(blockIdx.x * blockDim.x + threadIdx.x); p < n[a]; p += (int)(gridDim.x * blockDim.x)) {
       double *first = x.at + p * stride[a] + q * stride[b] + (upper ? (n[d] - 1) * stride[d] : 0);

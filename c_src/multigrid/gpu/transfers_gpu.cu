@@ -80,6 +80,7 @@ int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 {
   const int code = fill_ghosts(engine, coarse, coarse->phi);
   if (code) return code;
+  if (coarse->joint.graded) return interpolate_graded(engine, fine, coarse, add);
   const int *n = coarse->n;
   auto *const kernel = add ? interpolate_cells<true> : interpolate_cells<false>;
   kernel<<<blocks_for(n[0], n[1], n[2]), dim3(block_x, block_y), 0, queue_of(engine)>>>(
@@ -89,14 +90,21 @@ int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 
 int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
+  if (coarse->joint.graded) return average_graded(engine, fine, coarse, fine->rhs, coarse->rhs);
   return average(engine, coarse, fine->rhs, coarse->rhs);
 }
 
 int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
-  int code = average(engine, coarse, fine->a, coarse->a);
+  const bool graded = coarse->joint.graded;
+  int code = graded ? average_graded(engine, fine, coarse, fine->a, coarse->a)
+                    : average(engine, coarse, fine->a, coarse->a);
   const vf_field from[3] = { fine->bx, fine->by, fine->bz }, to[3] = { coarse->bx, coarse->by, coarse->bz };
   for (int d = 0; d < 3 && !code; d++) {
+    if (graded) {
+      code = average_graded_faces(engine, fine, coarse, d, from[d], to[d]);
+      continue;
+    }
     const ptrdiff_t stride[3] = { 1, from[d].row, from[d].plane };
     const int n0 = coarse->n[0] + (d == 0), n1 = coarse->n[1] + (d == 1), n2 = coarse->n[2] + (d == 2);
     average_faces<<<blocks_for(n0, n1, n2), dim3(block_x, block_y), 0, queue_of(engine)>>>(

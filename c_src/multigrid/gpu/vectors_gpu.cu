@@ -8,32 +8,33 @@ namespace VF_LEVELS {
 
 namespace {
 
-enum term { SIZE, VALUE, PRODUCT };
-
-template <term what> __device__ __forceinline__ double term_at(const double *x, const double *y, ptrdiff_t at)
+template <vf_term what> __device__ __forceinline__ double term_at(const double *x, const double *y, ptrdiff_t at)
 {
-  return what == SIZE ? fabs(x[at]) : what == VALUE ? x[at] : x[at] * y[at];
+  return what == VF_TERM_SIZE ? fabs(x[at]) : what == VF_TERM_VALUE ? x[at] : x[at] * y[at];
 }
 
-// One block reduces one tile, by the tree of backend.h.
-template <term what>
+template <vf_term what> constexpr vf_reduction reduction = what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+
+// One block reduces one tile.
+template <vf_term what>
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    reduce_tiles(const double *__restrict__ x, const double *__restrict__ y, const grid g, const int64_t cells,
+    reduce_tiles(const double *__restrict__ x, const double *__restrict__ y, const grid g, const int64_t of_plane,
                  const int64_t tiles, double *partials)
 {
-  constexpr vf_reduction kind = what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+  constexpr vf_reduction kind = reduction<what>;
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x;
-  const unsigned n0 = (unsigned)g.n[0], n1 = (unsigned)g.n[1];
+  const unsigned n0 = (unsigned)g.n[0];
   for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-    const int64_t first = t * VF_REDUCTION_TILE, left = cells - first, first_row = first / n0;
+    const int64_t k = t / of_plane, first = (t - k * of_plane) * VF_REDUCTION_TILE;
+    const int64_t left = (int64_t)g.n[0] * g.n[1] - first;
     const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
-    const unsigned first_i = (unsigned)(first % n0), first_j = (unsigned)(first_row % n1);
-    const ptrdiff_t first_k = (ptrdiff_t)(first_row / n1);
+    const unsigned first_i = (unsigned)(first % n0);
+    const ptrdiff_t start = (ptrdiff_t)(first / n0) * g.row + (ptrdiff_t)k * g.plane;
     double value = vf_reduction_start(kind);
     for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
-      const unsigned along = first_i + (unsigned)cell, row = first_j + along / n0;
-      const ptrdiff_t at = along % n0 + row % n1 * g.row + (first_k + row / n1) * g.plane;
+      const unsigned along = first_i + (unsigned)cell;
+      const ptrdiff_t at = start + along % n0 + along / n0 * g.row;
       value = vf_reduction_combine(kind, value, term_at<what>(x, y, at));
     }
     lanes[lane] = value;
@@ -46,21 +47,38 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   }
 }
 
-template <term what> int reduce(vf_engine *engine, const vf_level *level, vf_field x, vf_field y, double *result)
+// Leaves what the tiles gave in partials, with room behind them for their own tiles.
+template <vf_term what> int list_tiles(vf_engine *engine, const vf_level *level, vf_field x, vf_field y)
 {
-  const workbench *bench = (const workbench *)engine->state;
-  const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
-  int code = room_for(engine, tiles + vf_reduction_tiles(tiles));
+  const int64_t tiles = vf_level_tiles(level);
+  const int code = room_for(engine, tiles + vf_reduction_tiles(tiles));
   if (code) return code;
   grid g = grid_of(level);
   g.row = x.row;
   g.plane = x.plane;
   reduce_tiles<what><<<(unsigned)(tiles < 1048576 ? tiles : 1048576), VF_REDUCTION_LANES, 0, queue_of(engine)>>>(
-      x.at, y.at, g, cells, tiles, bench->partials);
-  code = launched();
-  const vf_partial_row row = vf_partial_row_of_one(what == SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM);
-  if (!code) code = engine->backend->reduce((vf_partial *)bench->partials, tiles, &row, engine->queue);
-  return code ? code : fetch(engine, bench->partials, result);
+      x.at, y.at, g, vf_plane_tiles(level), tiles, ((const workbench *)engine->state)->partials);
+  return launched();
+}
+
+template <vf_term what> int reduce(vf_engine *engine, const vf_level *level, vf_field x, vf_field y, double *result)
+{
+  int code = list_tiles<what>(engine, level, x, y);
+  double *partials = ((const workbench *)engine->state)->partials;
+  const vf_partial_row row = vf_partial_row_of_one(reduction<what>);
+  if (!code) code = engine->backend->reduce((vf_partial *)partials, vf_level_tiles(level), &row, engine->queue);
+  return code ? code : fetch(engine, partials, result);
+}
+
+int room_for_list(workbench *bench, int64_t numbers)
+{
+  if (numbers <= bench->list_room) return 0;
+  int code = bench->list ? (int)VF_GPU(HostFree)(bench->list) : 0;
+  bench->list = NULL;
+  bench->list_room = 0;
+  if (!code) code = (int)VF_GPU(HostMalloc)((void **)&bench->list, (size_t)numbers * sizeof(double), 0);
+  if (!code) bench->list_room = numbers;
+  return code;
 }
 
 // y = s x + t y, or x + s where shifts.
@@ -119,6 +137,8 @@ int engine_close(vf_engine *engine)
   if (bench->table) next = (int)VF_GPU(Free)(bench->table);
   code = code ? code : next;
   if (bench->host) next = (int)VF_GPU(HostFree)(bench->host);
+  code = code ? code : next;
+  if (bench->list) next = (int)VF_GPU(HostFree)(bench->list);
   delete bench;
   engine->state = NULL;
   return code ? code : next;
@@ -155,16 +175,35 @@ int room_for(vf_engine *engine, int64_t numbers)
   return code;
 }
 
-int norm(vf_engine *engine, vf_level *level, vf_field x, double *max) { return reduce<SIZE>(engine, level, x, x, max); }
+int norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
+{
+  return reduce<VF_TERM_SIZE>(engine, level, x, x, max);
+}
 
 int sum(vf_engine *engine, vf_level *level, vf_field x, double *result)
 {
-  return reduce<VALUE>(engine, level, x, x, result);
+  return reduce<VF_TERM_VALUE>(engine, level, x, x, result);
 }
 
 int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result)
 {
-  return reduce<PRODUCT>(engine, level, x, y, result);
+  return reduce<VF_TERM_PRODUCT>(engine, level, x, y, result);
+}
+
+int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list)
+{
+  workbench *bench = (workbench *)engine->state;
+  const int64_t count = vf_level_tiles(level);
+  int code = what == VF_TERM_SIZE    ? list_tiles<VF_TERM_SIZE>(engine, level, x, y)
+             : what == VF_TERM_VALUE ? list_tiles<VF_TERM_VALUE>(engine, level, x, y)
+                                     : list_tiles<VF_TERM_PRODUCT>(engine, level, x, y);
+  if (!code) code = room_for_list(bench, count);
+  if (!code)
+    code = (int)VF_GPU(MemcpyAsync)(bench->list, bench->partials, (size_t)count * sizeof(double),
+                                    VF_GPU(MemcpyDeviceToHost), queue_of(engine));
+  if (!code) code = (int)VF_GPU(StreamSynchronize)(queue_of(engine));
+  *list = bench->list;
+  return code;
 }
 
 int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)

@@ -2,8 +2,6 @@
 
 #include <errno.h>
 
-#include <viewfab/kit/reduction_tree.h>
-
 #include "../solver_state.h"
 #include "vectors.h"
 #include "temporal_blocking.h"
@@ -56,7 +54,9 @@ static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
     relax(t, crew, level, &down);
     run(t, crew, l + 1, kind, true);
     if (kind == VF_CYCLE_F && l + 2 < t->count) run(t, crew, l + 1, VF_CYCLE_V, false);
-    relax(t, crew, level, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = t->omegas });
+    vf_level after = *level;
+    after.parity ^= cycle->symmetric;
+    relax(t, crew, &after, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = t->omegas });
   }
 }
 
@@ -93,6 +93,6 @@ int vf_host_coarse_cycle(vf_engine *engine, vf_level *levels, int count, const v
   coarse_part t = { .engine = engine, .cycle = cycle, .levels = levels, .count = count };
   vf_cycle_omegas(cycle, t.omegas);
   /* The sum over the coarsest level takes scratch while the team's is in use. */
-  if (!vf_workbench_scratch(engine->state, (size_t)vf_reduction_tiles(cells_of(&levels[count - 1])))) return ENOMEM;
+  if (!vf_workbench_scratch(engine->state, (size_t)vf_level_tiles(&levels[count - 1]))) return ENOMEM;
   return start == VF_COARSE_FULL ? full_start(&t) : run_from(&t, 0, start == VF_COARSE_ZERO);
 }

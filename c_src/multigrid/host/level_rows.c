@@ -8,14 +8,17 @@ enum { PREFETCH_ROWS = 2 }; /* from a row to the one that memory is asked for; w
 
 vf_row_numbers vf_level_numbers(const vf_level *level)
 {
-  const double *h = level->h;
-  return (vf_row_numbers){ .h2 = h[0] * h[0],
-                           .inverse_h2 = VF_OVER_H2(1, h[0]),
-                           .alpha = level->alpha,
-                           .dx = VF_OVER_H2(level->beta, h[0]),
-                           .dy = VF_OVER_H2(level->beta, h[1]),
-                           .dz = VF_OVER_H2(level->beta, h[2]),
-                           .omega = level->omega };
+  const double *h = level->h, beta = level->stretched ? 1 : level->beta;
+  vf_row_numbers m = { .h2 = h[0] * h[0],
+                       .inverse_h2 = VF_OVER_H2(1, h[0]),
+                       .alpha = level->alpha,
+                       .dx = VF_OVER_H2(beta, h[0]),
+                       .dy = VF_OVER_H2(beta, h[1]),
+                       .dz = VF_OVER_H2(beta, h[2]),
+                       .omega = level->omega };
+  m.diagonal = VF_STRETCHED_DIAGONAL(m.dx, m.dy, m.dz);
+  m.inverse = 1 / m.diagonal;
+  return m;
 }
 
 /* The row of ghosts beside row (j, k), which lies at the face; made in scratch, unless a row as it stands will do. */
@@ -24,6 +27,7 @@ static const double *folded(const vf_level *level, const vf_field *x, int face, 
   const vf_face *f = &level->face[face];
   const ptrdiff_t inward = (face % 3 == 1 ? x->row : x->plane) * (face < 3 ? 1 : -1);
   const double *row = vf_field_row(x, j, k);
+  if (f->held) return row - inward;
   if (f->periodic) return row + inward * (level->n[face % 3] - 1);
   const double w0 = f->w[0], w1 = f->w[1], w2 = f->w[2];
   if (f->cells == 1 && w0 == 1) return row;
@@ -98,6 +102,7 @@ static void find_row(const vf_level *level, const vf_bench *bench, int j, int k,
 static double folded_part(const vf_level *level, const vf_row_numbers *m, const vf_row *row, const double w[6], int i)
 {
   const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
+  if (level->stretched) return VF_STRETCHED_SUM(m->dx, m->dy, m->dz, west, east, w[1], w[4], w[2], w[5]);
   if (!level->variable) return VF_SUM_OF_6(west, w[1], w[2], east, w[4], w[5]);
   const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
   return VF_HELMHOLTZ_NEIGHBOURS(m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next], row->by_low[at],
@@ -107,6 +112,7 @@ static double folded_part(const vf_level *level, const vf_row_numbers *m, const 
 
 static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
 {
+  if (level->stretched) return m->diagonal;
   if (!level->variable) return 6;
   const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
   return VF_HELMHOLTZ_DIAGONAL(m->alpha * row->a[at], m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next],
@@ -149,7 +155,7 @@ void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, c
 {
   vf_row row;
   find_row(level, bench, j, k, &row);
-  const int operator= level->variable ? 1 : numbers->omega == 1 ? 0 : 2;
+  const int operator= level->variable ? 1 : level->stretched ? 3 : numbers->omega == 1 ? 0 : 2;
   const int first = (j + k + level->parity + colour) & 1;
   if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
   else smooth_plain(bench, &row, numbers, operator, first);
@@ -160,7 +166,7 @@ void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers,
 {
   vf_row row;
   find_row(level, bench, j, k, &row);
-  bench->rows->residual[level->variable](&row, numbers, out);
+  bench->rows->residual[level->variable ? 1 : level->stretched ? 2 : 0](&row, numbers, out);
 }
 
 double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x)
@@ -169,24 +175,113 @@ double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const dou
   return vf_larger(bench->rows->norm(x, level->n[0] - odd), bench->rows->norm(x + half, odd));
 }
 
+/* Child c (0 or 1) of coarse index I in a direction of n fine cells; n or more: there is none. */
+static int child_of(const vf_joint *joint, int d, int I, int c) { return joint->halved[d] ? 2 * I + c : I; }
+
+void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf_fine_rows *fine, int fine_n,
+                           double *to)
+{
+  const vf_field *rhs = &coarse->rhs;
+  const int n = coarse->n[0];
+  const double *const *at = fine->at;
+  if (coarse->joint.graded && !coarse->joint.halved[0]) {
+    const ptrdiff_t extent = vf_field_extent(rhs, n);
+    for (ptrdiff_t i = 0; i < extent; i++)
+      to[i] = VF_MEAN_OF_8(at[0][i], at[0][i], at[1][i], at[1][i], at[2][i], at[2][i], at[3][i], at[3][i]);
+    return;
+  }
+  rows->average(fine, to, rhs->half, n);
+  if (fine_n % 2 == 0) return;
+  const int last = n - 1;
+  to[vf_field_place(rhs, last)] =
+      VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+}
+
+bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index)
+{
+  if (joint->graded && !joint->halved[d]) return true;
+  return index % 2 || index == fine->n[d] - 1;
+}
+
 double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
                              const vf_bench *bench, int j, int k, bool norm)
 {
+  const vf_joint *joint = &coarse->joint;
   vf_fine_rows residual = { .half = fine->phi.half };
   double max = 0;
   for (int r = 0; r < 4; r++) {
     double *out = bench->scratch + (4 + r) * bench->length;
-    vf_level_residual_row(fine, numbers, bench, 2 * j + r % 2, 2 * k + r / 2, out);
+    const bool plain = !joint->graded;
     residual.at[r] = out;
-    if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
+    if (!plain && r % 2 && !joint->halved[1]) residual.at[r] = residual.at[r - 1];
+    else if (!plain && r / 2 && !joint->halved[2]) residual.at[r] = residual.at[r - 2];
+    else {
+      const int row = plain ? 2 * j + r % 2 : child_of(joint, 1, j, r % 2);
+      const int plane = plain ? 2 * k + r / 2 : child_of(joint, 2, k, r / 2);
+      if (row >= fine->n[1] || plane >= fine->n[2]) {
+        memset(out, 0, (size_t)bench->length * sizeof *out);
+        continue;
+      }
+      vf_level_residual_row(fine, numbers, bench, row, plane, out);
+      if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
+    }
   }
-  bench->rows->average(&residual, vf_field_row(&coarse->rhs, j, k), coarse->rhs.half, coarse->n[0]);
+  vf_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vf_field_row(&coarse->rhs, j, k));
   return max;
+}
+
+/* The part of the neighbour on the side of fine cell `index`; *face: that side. */
+static double part_of(const vf_joint *joint, int d, int index, int *face)
+{
+  const bool high = joint->halved[d] && index % 2;
+  *face = high ? d + 3 : d;
+  return (high ? joint->high : joint->low)[d][joint->halved[d] ? index / 2 : index];
+}
+
+static void interpolate_graded(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
+                               bool add)
+{
+  const vf_joint *joint = &coarse->joint;
+  const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
+  const vf_field *phi = &coarse->phi;
+  const int J = joint->halved[1] ? j / 2 : j, K = joint->halved[2] ? k / 2 : k;
+  int face_y, face_z;
+  const double ty = part_of(joint, 1, j, &face_y), tz = part_of(joint, 2, k, &face_z), rest = 1 - ty - tz;
+  const double *at = vf_field_row(phi, J, K);
+  double *to = vf_field_row(&fine->phi, j, k);
+  const double *y = ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);
+  const double *z = tz == 0 ? at : neighbour(coarse, phi, face_z, J, K, &folding);
+  if (joint->halved[0]) {
+    const vf_coarse_row row = { .at = at,
+                                .y = y,
+                                .z = z,
+                                .west = end_ghost(coarse, phi, at, 0),
+                                .east = end_ghost(coarse, phi, at, 3),
+                                .n = coarse->n[0],
+                                .half = phi->half,
+                                .low = joint->low[0],
+                                .high = joint->high[0],
+                                .ty = ty,
+                                .tz = tz,
+                                .rest = rest,
+                                .fine_n = fine->n[0] };
+    bench->rows->interpolate_graded(&row, to, fine->phi.half, add);
+    return;
+  }
+  const ptrdiff_t extent = vf_field_extent(phi, coarse->n[0]);
+  for (ptrdiff_t i = 0; i < extent; i++) {
+    const double value = VF_GRADED(at[i], at[i], 0, rest, VF_ACROSS(ty, y[i], tz, z[i]));
+    to[i] = add ? to[i] + value : value;
+  }
 }
 
 void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
                               bool add)
 {
+  if (coarse->joint.graded) {
+    interpolate_graded(fine, coarse, bench, j, k, add);
+    return;
+  }
   const int J = j / 2, K = k / 2;
   const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
   const double *at = vf_field_row(&coarse->phi, J, K);

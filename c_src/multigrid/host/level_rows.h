@@ -53,6 +53,13 @@ double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const dou
 double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
                              const vf_bench *bench, int j, int k, bool norm);
 
+/* A coarse row of means from its fine rows; see vf_joint. fine_n: cells of a fine row. */
+void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf_fine_rows *fine, int fine_n,
+                           double *to);
+
+/* Whether a fine cell's index is that of the last child of its parent in direction d. */
+bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index);
+
 /* Row (j, k) of fine phi from coarse phi. */
 void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
                               bool add);

@@ -18,9 +18,10 @@ typedef struct vf_row {
   const double *later_x, *later_rhs; /* rows of x and rhs to prefetch, with the halves of a row one after the other */
 } vf_row;
 
-/* Numbers of a level: h^2 and 1/h^2, or alpha, dh_d = beta / h_d^2 and omega. */
+/* Numbers of a level: h^2 and 1/h^2, or alpha, dh_d = beta / h_d^2 and omega; stretched: dh_d is 1 / h_d^2. */
 typedef struct vf_row_numbers {
   double h2, inverse_h2;
+  double diagonal, inverse; /* of stretched levels */
   double alpha, dx, dy, dz, omega;
 } vf_row_numbers;
 
@@ -29,6 +30,10 @@ typedef struct vf_coarse_row {
   const double *at, *y, *z;
   double west, east;
   ptrdiff_t n, half;
+  /* where the joint is graded: parts of the neighbours, and cells of the fine row */
+  const double *low, *high; /* in halves */
+  double ty, tz, rest;
+  ptrdiff_t fine_n;
 } vf_coarse_row;
 
 /* The four fine rows (j,k), (j+1,k), (j,k+1), (j+1,k+1) over a coarse one, in halves. */
@@ -39,15 +44,16 @@ typedef struct vf_fine_rows {
 
 typedef struct vf_rows {
   /* Gauss-Seidel on the cells first, first + 2, ... (first is 0 or 1), in place; [0] constant coefficients and omega 1,
-   * [1] variable, [2] constant with omega. mixed: rows as a user's arrays have them; halves: rows in halves. */
-  void (*smooth_mixed[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
-  void (*smooth_halves[3])(const vf_row *row, const vf_row_numbers *numbers, int first);
-  /* out = rhs - L x, all in halves; [0] constant, [1] variable. */
-  void (*residual[2])(const vf_row *row, const vf_row_numbers *numbers, double *out);
+   * [1] variable, [2] constant with omega, [3] stretched. mixed: rows as a user's arrays have them; halves: rows in halves. */
+  void (*smooth_mixed[4])(const vf_row *row, const vf_row_numbers *numbers, int first);
+  void (*smooth_halves[4])(const vf_row *row, const vf_row_numbers *numbers, int first);
+  /* out = rhs - L x, all in halves; [0] constant, [1] variable, [2] stretched. */
+  void (*residual[3])(const vf_row *row, const vf_row_numbers *numbers, double *out);
   /* n means of 8, in halves. */
   void (*average)(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n);
   /* Linear interpolation of 2 n fine cells, added or set, in halves. */
   void (*interpolate)(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add);
+  void (*interpolate_graded)(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add);
   /* max |x|; NaN where there is one. */
   double (*norm)(const double *x, ptrdiff_t n);
 } vf_rows;

@@ -43,7 +43,14 @@ INLINE cells sixth(cells x) { return x / 6; }
                           GET(row->by_high), GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), \
                           GET(row->north), GET(row->below), GET(row->above))
 
+#define STRETCHED(GET, w, e)                                                                                \
+  VF_STRETCHED_SUM(m->dx, m->dy, m->dz, w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
+
 #define NEW_CELLS(GET)                                                                 \
+  if (variable == 3) {                                                                 \
+    const cells gs = VF_STRETCHED_RELAXED(STRETCHED(GET, w, e), GET(row->rhs), m->inverse); \
+    return VF_OVER_RELAXED(old, m->omega, gs);                                         \
+  }                                                                                    \
   if (variable != 1) {                                                                 \
     const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs))); \
     return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);                    \
@@ -60,6 +67,10 @@ INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, 
 INLINE double new_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, double w, double old, double e,
                       int variable)
 {
+  if (variable == 3) {
+    const double gs = VF_STRETCHED_RELAXED(STRETCHED(GET_ONE, w, e), row->rhs[i], m->inverse);
+    return VF_OVER_RELAXED(old, m->omega, gs);
+  }
   if (variable != 1) {
     const double gs = VF_POISSON_SIXFOLD(SUM(GET_ONE, w, e), m->h2 * row->rhs[i]) / 6;
     return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);
@@ -71,6 +82,7 @@ INLINE double new_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, d
 INLINE cells residual_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                             int variable)
 {
+  if (variable == 3) return load(row->rhs + i) - VF_STRETCHED_APPLIED(STRETCHED(GET_CELLS, w, e), m->diagonal, old);
   if (!variable) return load(row->rhs + i) - VF_POISSON_APPLIED(SUM(GET_CELLS, w, e), old, m->inverse_h2);
   return load(row->rhs + i) - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_CELLS), old, NEIGHBOURS(GET_CELLS, w, e));
 }
@@ -78,11 +90,12 @@ INLINE cells residual_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_
 INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, double w, double old, double e,
                            int variable)
 {
+  if (variable == 3) return row->rhs[i] - VF_STRETCHED_APPLIED(STRETCHED(GET_ONE, w, e), m->diagonal, old);
   if (!variable) return row->rhs[i] - VF_POISSON_APPLIED(SUM(GET_ONE, w, e), old, m->inverse_h2);
   return row->rhs[i] - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_ONE), old, NEIGHBOURS(GET_ONE, w, e));
 }
 
-/* SMOOTHS(name, smooth): name_constant, name_variable and name_over, which call smooth(row, numbers, first, variable)
+/* SMOOTHS(name, smooth): name_constant, name_variable, name_over and name_stretched, which call smooth(row, numbers, first, variable)
  * with first and variable as constants, so that there is a loop for each colour and operator. */
 #define SMOOTH(name, smooth, variable)                                          \
   static void name(const vf_row *row, const vf_row_numbers *numbers, int first) \
@@ -93,9 +106,11 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
 #define SMOOTHS(name, smooth)        \
   SMOOTH(name##_constant, smooth, 0) \
   SMOOTH(name##_variable, smooth, 1) \
-  SMOOTH(name##_over, smooth, 2)
+  SMOOTH(name##_over, smooth, 2)     \
+  SMOOTH(name##_stretched, smooth, 3)
 
 #include "rows_halves.h"
+#include "rows_graded.h"
 #include "rows_mixed.h"
 
 static double norm(const double *x, ptrdiff_t n)
@@ -123,9 +138,10 @@ static double norm(const double *x, ptrdiff_t n)
   return strange ? NAN : result;
 }
 
-const vf_rows VF_ROWS = { .smooth_mixed = { mixed_constant, mixed_variable, mixed_over },
-                          .smooth_halves = { halves_constant, halves_variable, halves_over },
-                          .residual = { residual_constant, residual_variable },
+const vf_rows VF_ROWS = { .smooth_mixed = { mixed_constant, mixed_variable, mixed_over, mixed_stretched },
+                          .smooth_halves = { halves_constant, halves_variable, halves_over, halves_stretched },
+                          .residual = { residual_constant, residual_variable, residual_stretched },
                           .average = average,
                           .interpolate = interpolate,
+                          .interpolate_graded = interpolate_graded,
                           .norm = norm };

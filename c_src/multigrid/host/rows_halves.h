@@ -106,6 +106,11 @@ SMOOTHS(halves, smooth_half)
 static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
 static void residual_variable(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 1); }
 
+static void residual_stretched(const vf_row *row, const vf_row_numbers *m, double *out)
+{
+  residual_row(row, m, out, 3);
+}
+
 #define MEAN(GET)                                                                                                \
   VF_MEAN_OF_8(GET(fine->at[0]), GET(fine->at[0] + fine->half), GET(fine->at[1]), GET(fine->at[1] + fine->half), \
                GET(fine->at[2]), GET(fine->at[2] + fine->half), GET(fine->at[3]), GET(fine->at[3] + fine->half))

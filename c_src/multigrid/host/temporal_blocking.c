@@ -32,6 +32,15 @@ typedef struct tile {
   int low, low_slope, high, high_slope;
 } tile;
 
+static double restrict_at(const blocked_pass *w, const vf_bench *bench, int j, int k)
+{
+  const vf_level *into = w->relax->into;
+  const vf_joint *joint = &into->joint;
+  if (!vf_level_last_child(w->level, joint, 1, j) || !vf_level_last_child(w->level, joint, 2, k)) return 0;
+  const int J = joint->graded && !joint->halved[1] ? j : j / 2, K = joint->graded && !joint->halved[2] ? k : k / 2;
+  return vf_level_restrict_row(w->level, &w->numbers, into, bench, J, K, w->relax->norm);
+}
+
 static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int j, int k)
 {
   const vf_level *level = w->level;
@@ -46,10 +55,8 @@ static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int 
       vf_level_smooth_row(level, &numbers, bench, j, k, w->steps[s].colour);
       break;
     }
-    case RESTRICT: /* rows come in ascending order: the last one of four does all */
-      if (j % 2 && k % 2)
-        return vf_level_restrict_row(level, &w->numbers, w->relax->into, bench, j / 2, k / 2, w->relax->norm);
-      break;
+    case RESTRICT: /* rows come in ascending order: the last one over a coarse one does all */
+      return restrict_at(w, bench, j, k);
     case RESIDUAL: {
       double *out = bench->scratch + 4 * bench->length;
       vf_level_residual_row(level, &w->numbers, bench, j, k, out);
@@ -62,7 +69,8 @@ static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int 
 /* Whether step s of a tile works on plane k. Pairs of planes that a slab has not whole are left to the seams. */
 static bool has_plane(const blocked_pass *w, const tile *t, int s, int k)
 {
-  const bool pairs = w->steps[s].kind == RESTRICT, seam = t->low_slope < 0;
+  const vf_joint *joint = w->relax->into ? &w->relax->into->joint : NULL;
+  const bool pairs = w->steps[s].kind == RESTRICT && (!joint->graded || joint->halved[2]), seam = t->low_slope < 0;
   return k >= t->low + s * t->low_slope + (pairs && !seam) && k < t->high + s * t->high_slope + (pairs && seam);
 }
 

@@ -1,5 +1,8 @@
 #include "transfers.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "../formulas.h"
 #include "thread_team.h"
 
@@ -59,23 +62,60 @@ int vf_host_scatter(vf_engine *engine, vf_field from, const vf_piece *pieces, in
 }
 
 /* coarse = mean of 8, over the cells of the coarse level. */
-static void average(const vf_engine *engine, const vf_level *level, const vf_field *fine, const vf_field *coarse)
+static int average(const vf_engine *engine, const vf_level *fine_level, const vf_level *level, const vf_field *fine,
+                   const vf_field *coarse)
 {
   const vf_rows *rows = ((const vf_workbench *)engine->state)->rows;
+  const vf_joint *joint = &level->joint;
   const int n1 = level->n[1], count = n1 * level->n[2];
+  double *nothing = NULL; /* a row of zeros in the place of one that is missing */
+  if (joint->graded) {
+    nothing = vf_workbench_scratch(engine->state, (size_t)fine->row);
+    if (!nothing) return ENOMEM;
+    memset(nothing, 0, (size_t)fine->row * sizeof *nothing);
+  }
 #pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)count * level->n[0]))
   for (int row = 0; row < count; row++) {
-    const int j = row % n1, k = row / n1;
+    const int J = row % n1, K = row / n1;
     vf_fine_rows children = { .half = fine->half };
-    for (int r = 0; r < 4; r++) children.at[r] = vf_field_row(fine, 2 * j + r % 2, 2 * k + r / 2);
-    rows->average(&children, vf_field_row(coarse, j, k), coarse->half, level->n[0]);
+    for (int r = 0; r < 4; r++) {
+      const int j = joint->graded && !joint->halved[1] ? J : 2 * J + r % 2;
+      const int k = joint->graded && !joint->halved[2] ? K : 2 * K + r / 2;
+      const bool exists = j < fine_level->n[1] && k < fine_level->n[2];
+      children.at[r] = joint->graded && !exists ? nothing : vf_field_row(fine, j, k);
+    }
+    vf_level_average_rows(level, rows, &children, fine_level->n[0], vf_field_row(coarse, J, K));
   }
+  return 0;
 }
 
 int vf_host_restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
-  average(engine, coarse, &fine->rhs, &coarse->rhs);
-  return 0;
+  return average(engine, fine, coarse, &fine->rhs, &coarse->rhs);
+}
+
+/* The same as below where the joint is graded, element by element: this is done once. */
+static void average_graded_faces(const vf_level *fine_level, const vf_level *level, int d, const vf_field *fine,
+                                 const vf_field *coarse)
+{
+  const vf_joint *joint = &level->joint;
+  const int p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2, *n = fine_level->n;
+  const int n0 = level->n[0] + (d == 0), n1 = level->n[1] + (d == 1), n2 = level->n[2] + (d == 2);
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)n0 *n1 *n2))
+  for (int row = 0; row < n1 * n2; row++)
+    for (int i = 0; i < n0; i++) {
+      const int at[3] = { i, row % n1, row / n1 };
+      double part[4];
+      for (int c = 0; c < 4; c++) {
+        int f[3];
+        f[d] = joint->halved[d] ? 2 * at[d] < n[d] ? 2 * at[d] : n[d] : at[d];
+        f[p] = joint->halved[p] ? 2 * at[p] + c % 2 : at[p];
+        f[q] = joint->halved[q] ? 2 * at[q] + c / 2 : at[q];
+        const bool exists = f[p] < n[p] && f[q] < n[q];
+        part[c] = exists ? vf_field_row(fine, f[1], f[2])[vf_field_place(fine, f[0])] : 0;
+      }
+      vf_field_row(coarse, at[1], at[2])[vf_field_place(coarse, i)] = VF_MEAN_OF_4(part[0], part[1], part[2], part[3]);
+    }
 }
 
 /* Coarse faces of direction d: mean of the 4 fine ones that they consist of. */
@@ -96,11 +136,13 @@ static void average_faces(const vf_level *level, int d, const vf_field *fine, co
 
 int vf_host_restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
-  average(engine, coarse, &fine->a, &coarse->a);
-  average_faces(coarse, 0, &fine->bx, &coarse->bx);
-  average_faces(coarse, 1, &fine->by, &coarse->by);
-  average_faces(coarse, 2, &fine->bz, &coarse->bz);
-  return 0;
+  const vf_field *const from[3] = { &fine->bx, &fine->by, &fine->bz };
+  const vf_field *const to[3] = { &coarse->bx, &coarse->by, &coarse->bz };
+  for (int d = 0; d < 3; d++) {
+    if (coarse->joint.graded) average_graded_faces(fine, coarse, d, from[d], to[d]);
+    else average_faces(coarse, d, from[d], to[d]);
+  }
+  return average(engine, fine, coarse, &fine->a, &coarse->a);
 }
 
 int vf_host_add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const double *values, double scale,
@@ -129,5 +171,35 @@ int vf_host_restrict_face(vf_engine *engine, const double *fine, double *coarse,
       const double *f = fine + 2 * p + 2 * q * row;
       coarse[p + (ptrdiff_t)q * n[0]] = VF_MEAN_OF_4(f[0], f[1], f[row], f[row + 1]);
     }
+  return 0;
+}
+
+int vf_host_restrict_face_shares(vf_engine *engine, const double *fine, double *coarse, const int fine_n[2],
+                                 const int n[2], const bool halved[2], const double *const share[2])
+{
+  (void)engine;
+  for (int q = 0; q < n[1]; q++)
+    for (int p = 0; p < n[0]; p++) {
+      double sum = 0;
+      for (int c = 0; c < 4; c++) {
+        const int fp = halved[0] ? 2 * p + c % 2 : p, fq = halved[1] ? 2 * q + c / 2 : q;
+        if ((c % 2 && !halved[0]) || (c / 2 && !halved[1]) || fp >= fine_n[0] || fq >= fine_n[1]) continue;
+        sum += share[0][fp] * share[1][fq] * fine[fp + (ptrdiff_t)fq * fine_n[0]];
+      }
+      coarse[p + (ptrdiff_t)q * n[0]] = sum;
+    }
+  return 0;
+}
+
+int vf_host_multiply(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
+{
+  (void)engine;
+  const int rows = n[1] * n[2];
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)rows *n[0]))
+  for (int row = 0; row < rows; row++) {
+    const int j = row % n[1], k = row / n[1];
+    double *at = vf_field_row(&x, j, k);
+    for (int i = 0; i < n[0]; i++) at[vf_field_place(&x, i)] *= p[i] * q[j] * r[k];
+  }
   return 0;
 }

@@ -12,36 +12,36 @@
 static int64_t rows_of(const vf_level *level) { return (int64_t)level->n[1] * level->n[2]; }
 static int64_t cells_of(const vf_level *level) { return level->n[0] * rows_of(level); }
 
-typedef enum term { TERM_SIZE, TERM_VALUE, TERM_PRODUCT } term;
-
 /* Adds terms to every step-th lane. */
-static void add_terms(term what, const double *p, const double *q, ptrdiff_t count, double *lanes, ptrdiff_t step)
+static void add_terms(vf_term what, const double *p, const double *q, ptrdiff_t count, double *lanes, ptrdiff_t step)
 {
   switch (what) {
-    case TERM_SIZE:
+    case VF_TERM_SIZE:
       for (ptrdiff_t c = 0; c < count; c++)
         lanes[c * step] = vf_reduction_combine(VF_REDUCTION_MAX, lanes[c * step], fabs(p[c]));
       break;
-    case TERM_VALUE:
+    case VF_TERM_VALUE:
       for (ptrdiff_t c = 0; c < count; c++) lanes[c * step] += p[c];
       break;
-    case TERM_PRODUCT:
+    case VF_TERM_PRODUCT:
       for (ptrdiff_t c = 0; c < count; c++) lanes[c * step] += p[c] * q[c];
       break;
   }
 }
 
-/* Cells first .. last - 1 in column order, by the tree of backend.h. */
-static double reduce_tile(const vf_level *level, term what, const vf_field *x, const vf_field *y, int64_t first,
-                          int64_t last)
+static vf_reduction reduction_of(vf_term what) { return what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM; }
+
+/* Cells first .. last - 1 of plane k in column order. */
+static double reduce_tile(const vf_level *level, vf_term what, const vf_field *x, const vf_field *y, int k,
+                          int64_t first, int64_t last)
 {
-  const vf_reduction kind = what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+  const vf_reduction kind = reduction_of(what);
   double lanes[VF_REDUCTION_LANES];
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(kind);
-  const int n0 = level->n[0], n1 = level->n[1];
+  const int n0 = level->n[0];
   int lane = 0;
   for (int64_t cell = first; cell < last;) {
-    const int i = (int)(cell % n0), j = (int)(cell / n0 % n1), k = (int)(cell / n0 / n1);
+    const int i = (int)(cell % n0), j = (int)(cell / n0);
     int64_t run = n0 - i;
     if (run > last - cell) run = last - cell;
     if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
@@ -57,36 +57,56 @@ static double reduce_tile(const vf_level *level, term what, const vf_field *x, c
   return vf_reduction_lanes(kind, lanes);
 }
 
-static int reduce(vf_engine *engine, const vf_level *level, term what, vf_field x, vf_field y, double *result)
+static double *reduce_tiles(vf_engine *engine, const vf_level *level, vf_term what, const vf_field *x,
+                            const vf_field *y)
 {
-  const int64_t cells = cells_of(level), tiles = vf_reduction_tiles(cells);
-  vf_partial *partials = (vf_partial *)vf_workbench_scratch(engine->state, (size_t)tiles);
-  if (!partials) return ENOMEM;
-#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells))
+  const int64_t cells = level->n[0] * (int64_t)level->n[1], of_plane = vf_plane_tiles(level);
+  const int64_t tiles = vf_level_tiles(level);
+  double *list = vf_workbench_scratch(engine->state, (size_t)tiles);
+  if (!list) return NULL;
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
   for (int64_t t = 0; t < tiles; t++) {
-    const int64_t first = t * VF_REDUCTION_TILE, left = cells - first;
+    const int64_t first = t % of_plane * VF_REDUCTION_TILE, left = cells - first;
     const int64_t last = left < VF_REDUCTION_TILE ? cells : first + VF_REDUCTION_TILE;
-    partials[t].value = reduce_tile(level, what, &x, &y, first, last);
+    list[t] = reduce_tile(level, what, x, y, (int)(t / of_plane), first, last);
   }
-  const vf_partial_row row = vf_partial_row_of_one(what == TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM);
-  const int code = engine->backend->reduce(partials, tiles, &row, engine->queue);
-  *result = partials[0].value;
-  return code;
+  return list;
+}
+
+int vf_host_tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list)
+{
+  *list = reduce_tiles(engine, level, what, &x, &y);
+  return *list ? 0 : ENOMEM;
+}
+
+double vf_level_reduce(vf_term what, double *list, int64_t count)
+{
+  const vf_partial_row row = vf_partial_row_of_one(reduction_of(what));
+  vf_backend_host()->reduce((vf_partial *)list, count, &row, NULL);
+  return list[0];
+}
+
+static int reduce(vf_engine *engine, const vf_level *level, vf_term what, vf_field x, vf_field y, double *result)
+{
+  double *list = reduce_tiles(engine, level, what, &x, &y);
+  if (!list) return ENOMEM;
+  *result = vf_level_reduce(what, list, vf_level_tiles(level));
+  return 0;
 }
 
 int vf_host_norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
 {
-  return reduce(engine, level, TERM_SIZE, x, x, max);
+  return reduce(engine, level, VF_TERM_SIZE, x, x, max);
 }
 
 int vf_host_sum(vf_engine *engine, vf_level *level, vf_field x, double *sum)
 {
-  return reduce(engine, level, TERM_VALUE, x, x, sum);
+  return reduce(engine, level, VF_TERM_VALUE, x, x, sum);
 }
 
 int vf_host_dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *sum)
 {
-  return reduce(engine, level, TERM_PRODUCT, x, y, sum);
+  return reduce(engine, level, VF_TERM_PRODUCT, x, y, sum);
 }
 
 /* out = rhs - L phi, or, with the right-hand side 0, its opposite. */

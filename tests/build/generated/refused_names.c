@@ -162,7 +162,7 @@ static void names_that_meet_are_refused(void **state)
 static void kernel_named_like_what_another_one_gets_is_refused(void **state)
 {
   (void)state;
-  static const char *const suffixes[] = { "_boxes",           "_kernel",          "_set_original",
+  static const char *const suffixes[] = { "_boxes", "_layout", "_kernel",          "_set_original",
                                           "_original",        "_original_real32", "_register_original",
                                           "_forget_original", "_register_original_real32" };
   for (size_t s = 0; s < sizeof suffixes / sizeof suffixes[0]; s++) {

@@ -72,6 +72,7 @@ static run random_run(int number)
     if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
     r.u.lower[d] = random_below(9) - 4;
     r.h[d] = r.variable ? 0.05 + 0.03 * d : 0.07;
+    if (number % 10 == 6) r.h[d] *= 1 + 2 * random_below(8); /* constant, stretched */
   }
   r.alpha = random_below(2) * 0.8;
   r.beta = 0.6;
@@ -95,7 +96,7 @@ static vf_status make_solver(run *r, vf_multigrid **solver)
 {
   users *const u = &r->u;
   if (!r->variable)
-    return vf_multigrid_create_poisson(NULL, u->boxes, u->count, r->h[0], &r->sides, &r->options, solver);
+    return vf_multigrid_create_stretched(NULL, u->boxes, u->count, r->h, &r->sides, &r->options, solver);
   return vf_multigrid_create_helmholtz(NULL, u->boxes, u->count, r->alpha, r->beta, u->views[A], u->views[BX],
                                        u->views[BY], u->views[BZ], r->h, &r->sides, &r->options, solver);
 }
@@ -115,14 +116,21 @@ static void choose_way(vf_multigrid *solver, int way)
   solver->engine.call = &table;
 }
 
-/* Which levels' smooths count folded ghosts is the solver's choice. */
-static void find_whole_diagonals(run *r, bool whole[SOLVE_LEVELS])
+/* Which directions are halved, how smooths beside corrections are relaxed, and which levels' smooths count folded
+ * ghosts, is the solver's choice. */
+static int find_choices(run *r, bool halved[SOLVE_LEVELS][3], bool whole[SOLVE_LEVELS])
 {
   vf_multigrid *solver = NULL;
   must(make_solver(r, &solver));
   assert_true(solver->level_count <= SOLVE_LEVELS);
-  for (int l = 0; l < solver->level_count; l++) whole[l] = solver->levels[l].whole_diagonal;
+  const int count = solver->level_count;
+  for (int l = 0; l < count; l++) {
+    whole[l] = solver->levels[l].whole_diagonal;
+    memcpy(halved[l], solver->levels[l].joint.halved, sizeof halved[l]);
+  }
+  r->options.omega_near = solver->cycle.near;
   must(vf_multigrid_destroy(&solver));
+  return count;
 }
 
 static void compare(run *r, int number)
@@ -135,8 +143,8 @@ static void compare(run *r, int number)
   users_make(u, &s.level[0]);
   users_put_walls(u, &s, &r->sides);
   /* A tolerance that the last of the cycles just reaches. */
-  bool whole[SOLVE_LEVELS];
-  find_whole_diagonals(r, whole);
+  bool halved[SOLVE_LEVELS][3], whole[SOLVE_LEVELS];
+  oracle_solve_coarsen(&s, &r->sides, find_choices(r, halved, whole), halved);
   for (int l = 0; l < s.count; l++) s.level[l].shape.whole_diagonal = whole[l];
   const oracle_outcome expected = oracle_solve_run(&s, &r->sides, &r->options, r->cycles, r->walls);
   r->options.absolute = expected.residual;

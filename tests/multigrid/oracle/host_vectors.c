@@ -2,6 +2,8 @@
 #include "oracle_pairs.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "../../../c_src/multigrid/host/thread_team.h"
 
@@ -107,6 +109,62 @@ static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
   }
 }
 
+/* The list of what the tiles of slabs give, one slab after the other, reduced. */
+static double by_slabs(vf_engine *e, vf_term what, vf_field x, vf_field y)
+{
+  const vf_level *const level = &pairs[0].level;
+  double *joined = malloc((size_t)vf_level_tiles(level) * sizeof *joined);
+  assert_non_null(joined);
+  int64_t count = 0;
+  for (int first = 0; first < now.n[2];) {
+    const double *list = NULL;
+    vf_level slab = *level;
+    slab.n[2] = 1 + random_below(now.n[2] - first);
+    vf_field x_slab = x, y_slab = y;
+    x_slab.at += vf_field_along(&x, 2, first);
+    y_slab.at += vf_field_along(&y, 2, first);
+    succeed(e->call->tiles(e, &slab, what, x_slab, y_slab, &list), "tiles");
+    memcpy(joined + count, list, (size_t)vf_level_tiles(&slab) * sizeof *joined);
+    count += vf_level_tiles(&slab);
+    first += slab.n[2];
+  }
+  assert_int_equal(count, vf_level_tiles(level));
+  const double result = vf_level_reduce(what, joined, count);
+  free(joined);
+  return result;
+}
+
+static void expect_slabs(void)
+{
+  vf_level *const level = &pairs[0].level;
+  spare y = make_spare();
+  load();
+  load_spare(&y, true);
+  on_every_team(e)
+  {
+    double whole = -1;
+    succeed(e->call->sum(e, level, level->phi, &whole), "sum");
+    expect_number("sum of slabs", by_slabs(e, VF_TERM_VALUE, level->phi, level->phi), whole);
+    succeed(e->call->dot(e, level, level->phi, y.field, &whole), "dot");
+    expect_number("dot of slabs", by_slabs(e, VF_TERM_PRODUCT, level->phi, y.field), whole);
+    succeed(e->call->norm(e, level, level->phi, &whole), "norm");
+    expect_number("norm of slabs", by_slabs(e, VF_TERM_SIZE, level->phi, level->phi), whole);
+  }
+  end_spare(&y);
+}
+
+static void sums_of_slabs_are_those_of_the_level(void **state)
+{
+  (void)state;
+  for_every_case(1, case_ / 2 % 2) expect_slabs();
+  static const int shapes[][3] = { { 70, 67, 5 }, { 64, 64, 6 }, { 1, 1, 4100 } };
+  for (int s = 0; s < 3; s++) {
+    make_case(&(oracle_case){ .n = { shapes[s][0], shapes[s][1], shapes[s][2] }, .faces = "NNNNNN", .omega = 1 }, 1);
+    expect_slabs();
+    end_case();
+  }
+}
+
 /* Combinations and shifts of one field with another or itself; where t is 0 nothing is read from y. */
 static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
 {
@@ -203,6 +261,7 @@ static const struct CMUnitTest tests[] = {
   claim(an_engine_of_the_host_works_in_place_and_is_closed_once),
   claim(the_operator_and_the_residual_are_plain_loops),
   claim(sums_and_norms_of_the_host_are_those_of_the_fixed_tree),
+  claim(sums_of_slabs_are_those_of_the_level),
   claim(combinations_and_shifts_of_vectors_are_plain_loops_too),
   claim(the_norm_looks_at_every_cell_and_every_residual_of_a_row),
   claim(zero_clears_its_bytes_and_no_more),

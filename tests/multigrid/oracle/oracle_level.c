@@ -56,6 +56,15 @@ static stencil stencil_at(const oracle_level *level, const double *x, int i, int
   double w[6];
   for (int face = 0; face < 6; face++) w[face] = first_weight(shape, face, cell);
   stencil s;
+  if (shape->stretched) {
+    double d[3];
+    for (int e = 0; e < 3; e++) d[e] = 1 / (shape->h[e] * shape->h[e]);
+    s.diagonal = 2 * (d[0] + d[1] + d[2]);
+    s.neighbours = d[0] * (x[at - step[0]] + x[at + step[0]]) + d[1] * (x[at - step[1]] + x[at + step[1]]) +
+                   d[2] * (x[at - step[2]] + x[at + step[2]]);
+    s.folded = d[0] * (w[0] + w[3]) + d[1] * (w[1] + w[4]) + d[2] * (w[2] + w[5]);
+    return s;
+  }
   if (!shape->variable) {
     s.diagonal = 6;
     s.neighbours =
@@ -84,7 +93,9 @@ static double smoothed(const oracle_level *level, double omega, int i, int j, in
   const double old = level->phi[at], rhs = level->rhs[at];
   const stencil s = stencil_at(level, level->phi, i, j, k);
   double result;
-  if (shape->variable) {
+  if (shape->stretched) {
+    result = old + omega * ((s.neighbours - rhs) * (1 / s.diagonal) - old);
+  } else if (shape->variable) {
     result = old + omega / s.diagonal * (rhs - (s.diagonal * old - s.neighbours));
   } else {
     const double h2 = shape->h[0] * shape->h[0], gs = (s.neighbours - h2 * rhs) / 6;
@@ -116,7 +127,8 @@ void oracle_operate(const oracle_level *level, double *x, double *out)
   {
     const int64_t at = oracle_at(shape->n, i, j, k);
     const stencil s = stencil_at(level, x, i, j, k);
-    out[at] = shape->variable ? s.diagonal * x[at] - s.neighbours : (s.neighbours - 6 * x[at]) * inverse_h2;
+    if (shape->stretched) out[at] = s.neighbours - s.diagonal * x[at];
+    else out[at] = shape->variable ? s.diagonal * x[at] - s.neighbours : (s.neighbours - 6 * x[at]) * inverse_h2;
   }
 }
 

@@ -9,6 +9,9 @@
 typedef struct oracle_level {
   vf_level shape; /* its numbers, faces and flags; the fields are not looked at */
   double *phi, *rhs, *a, *b[3];
+  bool graded;      /* the joint with the next finer level */
+  bool halved[3];   /* its directions */
+  double *width[3]; /* of cells, in units of h; NULL: all 1 */
 } oracle_level;
 
 int64_t oracle_elements(const int n[3]);
@@ -30,13 +33,25 @@ void oracle_restrict_residual(const oracle_level *fine, const oracle_level *coar
 void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *coarse);
 void oracle_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
 
+/* The same where coarse is graded; oracle_graded.c. */
+void oracle_graded_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean);
+void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *coarse);
+void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
+/* Values on a face; extents of its layers are those of the levels. */
+void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from,
+                        double *to);
+/* b of a level whose operator has constant coefficients. */
+void oracle_width_coefficients(const oracle_level *level);
+/* What a ghost beside a face has of the wall's ghost values for the fine cell at that face. */
+double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse, int face);
+
 /* x(cells beside the face) += scale * [b(face)] * values. */
 void oracle_add_on_face(const oracle_level *level, double *x, int face, const double *values, double scale,
                         bool coefficient);
 void oracle_restrict_face(const double *fine, double *coarse, const int n[2]);
 
 double oracle_largest(const oracle_level *level, const double *x); /* max |x|, NaN if there is one */
-/* Sum of x, or of x y where y is not NULL, by the fixed tree of backend.h. */
+/* Sum of x, or of x y where y is not NULL, by the tree of vf_level_tiles. */
 double oracle_sum(const oracle_level *level, const double *x, const double *y);
 
 /* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.coarse_cycle. */

@@ -26,29 +26,82 @@ static int cells_beside(const vf_level *level, int face)
   return level->n[0] * level->n[1] * level->n[2] / level->n[face % 3];
 }
 
+static void make_arrays(oracle_solve *s, int l)
+{
+  oracle_level *const level = &s->level[l];
+  const int *n = level->shape.n;
+  double **const arrays[] = { &level->phi, &level->rhs, &level->a, &level->b[0], &level->b[1], &level->b[2] };
+  for (int f = 0; f < 6; f++) *arrays[f] = numbers(oracle_elements(n));
+  for (int d = 0; d < 3; d++) s->of_faces[l][d] = numbers(oracle_elements(n));
+  for (int face = 0; face < 6; face++) s->walls[l][face] = numbers(cells_beside(&level->shape, face));
+}
+
 void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const vf_boundary *sides, bool variable,
                        double alpha, double beta)
 {
-  *s = (oracle_solve){ 0 };
-  int extents[3] = { n[0], n[1], n[2] };
-  double part = 1; /* of the cells of level 0 in a direction */
-  for (bool more = true; more; part /= 2) {
-    oracle_level *const level = &s->level[s->count++];
-    level->shape = (vf_level){ .variable = variable, .alpha = alpha, .beta = beta };
-    more = s->count < SOLVE_LEVELS;
+  *s = (oracle_solve){ .count = 1 };
+  oracle_level *const level = &s->level[0];
+  level->shape = (vf_level){ .variable = variable, .alpha = alpha, .beta = beta };
+  level->shape.stretched = !variable && (h[1] != h[0] || h[2] != h[0]);
+  for (int d = 0; d < 3; d++) {
+    level->shape.n[d] = n[d];
+    level->shape.h[d] = h[d];
+    level->width[d] = numbers(n[d]);
+    for (int i = 0; i < n[d]; i++) level->width[d][i] = 1;
+  }
+  for (int face = 0; face < 6; face++)
+    level->shape.face[face] = face_of(sides, face, sides->distance[face], n[face % 3]);
+  make_arrays(s, 0);
+}
+
+/* Whether the first of the cells beside a face, at most three, are all as wide as h. */
+static bool even_beside(const oracle_level *level, int face)
+{
+  const int d = face % 3, n = level->shape.n[d];
+  for (int m = 0; m < 3 && m < n; m++)
+    if (level->width[d][face < 3 ? m : n - 1 - m] != 1) return false;
+  return true;
+}
+
+static vf_face coarse_face(const oracle_level *level, const vf_boundary *sides, int face, double distance)
+{
+  const int d = face % 3, n = level->shape.n[d];
+  vf_face f = face_of(sides, face, distance, n);
+  if (f.periodic && n == 1) return (vf_face){ .cells = 1, .w = { 1 } };
+  if (sides->kind[face] != VF_DIRICHLET || sides->order == 1 || even_beside(level, face)) return f;
+  return oracle_dirichlet(2, distance / level->width[d][face < 3 ? 0 : n - 1], n);
+}
+
+void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3])
+{
+  const vf_level *first = &s->level[0].shape;
+  double part[3] = { 1, 1, 1 }; /* of the cells of level 0 in a direction */
+  for (; s->count < count; s->count++) {
+    const oracle_level *fine = &s->level[s->count - 1];
+    oracle_level *const level = &s->level[s->count];
+    bool equal = true, cubes = true;
+    level->shape = (vf_level){ .variable = first->variable, .alpha = first->alpha, .beta = first->beta };
     for (int d = 0; d < 3; d++) {
-      level->shape.n[d] = extents[d];
-      level->shape.h[d] = h[d] / part;
-      more = more && extents[d] % 2 == 0 && extents[d] >= 4;
+      const bool half = level->halved[d] = halved[s->count][d];
+      const int n = fine->shape.n[d], m = level->shape.n[d] = half ? (n + 1) / 2 : n;
+      part[d] /= half ? 2 : 1;
+      level->shape.h[d] = first->h[d] / part[d];
+      level->width[d] = numbers(m);
+      for (int i = 0; i < n; i++) level->width[d][half ? i / 2 : i] += fine->width[d][i] / (half ? 2 : 1);
+      level->graded = level->graded || !half || n % 2;
+      for (int i = 0; i < n; i++) level->graded = level->graded || fine->width[d][i] != 1;
+      for (int i = 0; i < m; i++) equal = equal && level->width[d][i] == 1;
+      cubes = cubes && level->shape.h[d] == level->shape.h[0];
     }
-    for (int face = 0; face < 6; face++) {
-      level->shape.face[face] = face_of(sides, face, sides->distance[face] * part, extents[face % 3]);
-      s->walls[s->count - 1][face] = numbers(cells_beside(&level->shape, face));
+    level->shape.stretched = !first->variable && equal && !cubes;
+    if (!equal && !first->variable) {
+      level->shape.variable = true;
+      level->shape.alpha = 0;
+      level->shape.beta = -1;
     }
-    double **const arrays[] = { &level->phi, &level->rhs, &level->a, &level->b[0], &level->b[1], &level->b[2] };
-    for (int f = 0; f < 6; f++) *arrays[f] = numbers(oracle_elements(extents));
-    for (int d = 0; d < 3; d++) s->of_faces[s->count - 1][d] = numbers(oracle_elements(extents));
-    for (int d = 0; d < 3; d++) extents[d] /= 2;
+    for (int face = 0; face < 6; face++)
+      level->shape.face[face] = coarse_face(level, sides, face, sides->distance[face] * part[face % 3]);
+    make_arrays(s, s->count);
   }
 }
 
@@ -60,6 +113,7 @@ void oracle_solve_free(oracle_solve *s)
     for (int f = 0; f < 6; f++) free(arrays[f]);
     for (int face = 0; face < 6; face++) free(s->walls[l][face]);
     for (int d = 0; d < 3; d++) free(s->of_faces[l][d]);
+    for (int d = 0; d < 3; d++) free(s->level[l].width[d]);
   }
 }
 
@@ -78,19 +132,25 @@ static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
   }
 }
 
-/* A ghost of the coarse solution stands for a quarter of the children beside it. */
+/* A ghost of the coarse solution stands for a part of the children beside it, a quarter where all cells are alike. */
 static void walls_to_children(oracle_solve *s, const vf_boundary *sides, int l)
 {
   for (int face = 0; face < 6; face++)
     if (sides->kind[face] == VF_DIRICHLET)
       oracle_add_on_face(&s->level[l], s->level[l].phi, face, s->walls[l][face],
-                         0.25 * s->level[l + 1].shape.face[face].wall, false);
+                         oracle_part_at_face(&s->level[l], &s->level[l + 1], face) *
+                             s->level[l + 1].shape.face[face].wall,
+                         false);
 }
 
 static void restrict_walls(oracle_solve *s)
 {
   for (int l = 1; l < s->count; l++)
     for (int face = 0; face < 6; face++) {
+      if (s->level[l].graded) {
+        oracle_graded_face(&s->level[l - 1], &s->level[l], face, s->walls[l - 1][face], s->walls[l][face]);
+        continue;
+      }
       const int *n = s->level[l].shape.n, extents[2] = { n[face % 3 == 0 ? 1 : 0], n[face % 3 == 2 ? 1 : 2] };
       oracle_restrict_face(s->walls[l - 1][face], s->walls[l][face], extents);
     }
@@ -108,13 +168,14 @@ static bool folds(const vf_level *shape, int face)
 static void fold_coefficients(oracle_solve *s)
 {
   bool any = false;
-  for (int face = 0; face < 6; face++) any = any || folds(&s->level[0].shape, face);
+  for (int l = 0; l < s->count; l++)
+    for (int face = 0; face < 6; face++) any = any || folds(&s->level[l].shape, face);
   for (int l = 0; l < s->count; l++) {
     oracle_level *const level = &s->level[l];
     vf_level *const shape = &level->shape;
     const int *n = shape->n;
     for (int d = 0; d < 3; d++) memcpy(s->of_faces[l][d], level->b[d], (size_t)oracle_elements(n) * sizeof(double));
-    if (!any) continue;
+    if (!any || !shape->variable) continue;
     for_cells(n, i, j, k) level->a[oracle_at(n, i, j, k)] *= shape->alpha;
     shape->alpha = 1;
     for (int face = 0; face < 6; face++) {
@@ -179,8 +240,10 @@ oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const
                            .near = options->omega_near,
                            .bottom_smooths = options->bottom_smooths };
   restrict_walls(s);
-  for (int l = 1; l < s->count && fine->shape.variable; l++)
-    oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);
+  for (int l = 1; l < s->count; l++) {
+    if (fine->shape.variable) oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);
+    else if (s->level[l].shape.variable) oracle_width_coefficients(&s->level[l]);
+  }
   fold_coefficients(s);
   if (options->start == VF_START_FULL && s->count > 1) full_start(s, sides, &cycle, with_walls);
   else if (with_walls) walls_to_rhs(s, sides, 0);

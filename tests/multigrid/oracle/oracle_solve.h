@@ -4,7 +4,7 @@
 
 #include "oracle_level.h"
 
-enum { SOLVE_LEVELS = 8 };
+enum { SOLVE_LEVELS = 16 };
 
 typedef struct oracle_solve {
   int count;
@@ -13,9 +13,11 @@ typedef struct oracle_solve {
   double *of_faces[SOLVE_LEVELS][3]; /* coefficients b before those at the boundary went into the cells */
 } oracle_solve;
 
-/* Levels with room for all arrays; widths, sides and numbers as the user gives them. */
+/* Level 0 with room for all arrays; widths, sides and numbers as the user gives them. */
 void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const vf_boundary *sides, bool variable,
                        double alpha, double beta);
+/* The coarser levels, where each halves what it is told: that choice is the solver's. */
+void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3]);
 void oracle_solve_free(oracle_solve *s);
 
 /* From phi, rhs, coefficients and walls of level 0: the start and up to so many cycles, each residual taken after the

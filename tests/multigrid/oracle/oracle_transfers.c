@@ -5,6 +5,10 @@
 
 void oracle_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean)
 {
+  if (coarse->graded) {
+    oracle_graded_average(fine, x, coarse, mean);
+    return;
+  }
   const int *n = coarse->shape.n;
   for_cells(n, i, j, k)
   {
@@ -29,6 +33,10 @@ void oracle_restrict_residual(const oracle_level *fine, const oracle_level *coar
 void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *coarse)
 {
   oracle_average(fine, fine->a, coarse, coarse->a);
+  if (coarse->graded) {
+    oracle_graded_coefficients(fine, coarse);
+    return;
+  }
   for (int d = 0; d < 3; d++) {
     int faces[3] = { coarse->shape.n[0], coarse->shape.n[1], coarse->shape.n[2] };
     faces[d]++;
@@ -49,6 +57,10 @@ void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *
 
 void oracle_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add)
 {
+  if (coarse->graded) {
+    oracle_graded_interpolate(fine, coarse, add);
+    return;
+  }
   const int *n = coarse->shape.n;
   const double *c = coarse->phi;
   oracle_fill_ghosts(&coarse->shape, coarse->phi);
@@ -111,18 +123,16 @@ static double pairwise(double *lanes)
   return lanes[0];
 }
 
-static double tree(double *terms, int64_t count)
+/* One number for each tile; `to` may be where the terms are. Returns how many there are. */
+static int64_t reduce_tiles(const double *terms, int64_t count, double *to)
 {
-  do {
-    int64_t tiles = 0;
-    for (int64_t first = 0; first < count; first += TILE) {
-      double lanes[LANES] = { 0 };
-      for (int64_t c = first; c < count && c < first + TILE; c++) lanes[(c - first) % LANES] += terms[c];
-      terms[tiles++] = pairwise(lanes);
-    }
-    count = tiles;
-  } while (count > 1);
-  return terms[0];
+  int64_t tiles = 0;
+  for (int64_t first = 0; first < count; first += TILE) {
+    double lanes[LANES] = { 0 };
+    for (int64_t c = first; c < count && c < first + TILE; c++) lanes[(c - first) % LANES] += terms[c];
+    to[tiles++] = pairwise(lanes);
+  }
+  return tiles;
 }
 
 double oracle_sum(const oracle_level *level, const double *x, const double *y)
@@ -136,7 +146,11 @@ double oracle_sum(const oracle_level *level, const double *x, const double *y)
     const int64_t at = oracle_at(n, i, j, k);
     terms[count++] = y ? x[at] * y[at] : x[at];
   }
-  const double sum = tree(terms, count);
+  const int64_t plane = (int64_t)n[0] * n[1];
+  int64_t tiles = 0;
+  for (int k = 0; k < n[2]; k++) tiles += reduce_tiles(terms + k * plane, plane, terms + tiles);
+  while (tiles > 1) tiles = reduce_tiles(terms, tiles, terms);
+  const double sum = terms[0];
   free(terms);
   return sum;
 }

@@ -32,6 +32,20 @@ typedef struct vf_call {
  * header explains them. */
 VF_API vf_status vf_dispatch(const vf_call *call);
 
+/* The same call on the boxes of a layout (layout.h): this rank works on those that it owns. Where the kernel gives results the
+ * call is collective, and they are those of all boxes of the layout in the order of their numbers, with the same bits on every
+ * rank, for any number of ranks and any owners; a place has the number of its box in the layout. Without results it is no more
+ * than a call on the own boxes, and not collective.
+ *   call    without boxes and columns. Its sets are on this layout; views by themselves have elements for all own boxes, and
+ *           belong to the context of the layout's group. Each rank may ask for results of its own choice
+ *   layout  borrowed
+ * A rank whose own part fails gives that failure, and the others VF_ERROR_PEER with its text; what a kernel writes besides
+ * is written on those.
+ * Errors besides those of vf_dispatch: VF_ERROR_NULL (layout), VF_ERROR_STATE (the layout or its group was destroyed),
+ * VF_ERROR_ARGUMENT (boxes, columns; a set on another layout, or on none), VF_ERROR_CONTEXT, VF_ERROR_PEER. */
+struct vf_layout;
+VF_API vf_status vf_dispatch_on(const vf_call *call, const struct vf_layout *layout);
+
 /* Calls of one kernel in few launches: on a GPU often one in place of as many as there are calls. The arrays hold afterwards
  * what they would hold if vf_dispatch had been called for each of them, one after the other.
  *   calls  [count] of the same kernel, on views (no sets) of the same context, with one box each, which may be empty, or with

@@ -1,6 +1,7 @@
 /* Included after the kernel file, bundle.h and metadata.h: the kernel's object and its C entries,
  *   vf_<kernel>(box, arguments..., colour | direction, results and places...)
  *   vf_<kernel>_boxes(boxes, box_count, arguments..., colour | direction, results and places..., result_view)
+ *   vf_<kernel>_layout(layout, arguments..., colour | direction, results and places..., result_view)
  * which only pack their arguments for vf_dispatch(), and
  *   vf_<kernel>_set_original(type, original, user)
  * for those who cannot name the object, such as Fortran. */
@@ -59,11 +60,13 @@
 #define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER VF_RESULTS_OF(VF_RESULT_PARAMETER)
 #define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vf_result_view
 #define VF_ADDED_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), NULL
+#define VF_ADDED_BOXES_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), vf_result_view
 #define VF_ADDED_TAKE VF_SELECTOR_TAKE VF_RESULTS_OF(VF_RESULT_TAKE) vf_packed.result_view = vf_result_view;
 #else
 #define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER
 #define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER
 #define VF_ADDED_PASS VF_SELECTOR_PASS
+#define VF_ADDED_BOXES_PASS VF_SELECTOR_PASS
 #define VF_ADDED_TAKE VF_SELECTOR_TAKE
 #endif
 
@@ -111,8 +114,11 @@ vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS)
 #else
 VF_API vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER);
 VF_API vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_ADDED_PARAMETER);
+VF_API vf_status VF_NAME(_layout)(const struct vf_layout *layout VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER);
 
-vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
+/* vf_on: the layout of the call; NULL: it has boxes. */
+static vf_status VF_NAME(_packed)(const struct vf_layout *const *vf_on, const vf_box *boxes,
+                                  int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
 {
   vf_argument vf_arguments[VF_MAX_ARGUMENTS] = { { 0 } };
   int vf_index = 0;
@@ -124,12 +130,22 @@ vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS
   vf_packed.box_count = box_count;
   vf_packed.arguments = vf_arguments;
   VF_ADDED_TAKE
-  return vf_dispatch(&vf_packed);
+  return vf_on ? vf_dispatch_on(&vf_packed, *vf_on) : vf_dispatch(&vf_packed);
+}
+
+vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
+{
+  return VF_NAME(_packed)(NULL, boxes, box_count VF_PASS VF_ADDED_BOXES_PASS);
+}
+
+vf_status VF_NAME(_layout)(const struct vf_layout *layout VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
+{
+  return VF_NAME(_packed)(&layout, NULL, 0 VF_PASS VF_ADDED_BOXES_PASS);
 }
 
 vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_ADDED_PARAMETER)
 {
-  return VF_NAME(_boxes)(box, 1 VF_PASS VF_ADDED_PASS);
+  return VF_NAME(_packed)(NULL, box, 1 VF_PASS VF_ADDED_PASS);
 }
 #endif
 

@@ -35,4 +35,7 @@
 #undef VF_FIRST_I
 #undef VF_COLUMN
 #undef VF_COLUMN_OF_BLOCK
+#undef VF_LONE_BOUNDS
+#undef VF_POINT_OF_ROUND
+#undef VF_NEXT_ROUND
 #undef VF_POINT_AT

@@ -2,8 +2,23 @@
  * by the fixed tree. */
 #include <viewfab/kit/points/gpu_lanes.h>
 
-/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. */
+/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. Their places
+ * are computed before the first is run. */
 static constexpr int vf_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 8 : 4;
+#if VF_STEP == 2
+#define VF_POINT_OF_ROUND(i, j, k) \
+  if ((((i) + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain)
+#else
+#define VF_POINT_OF_ROUND(i, j, k) VF_POINT_AT(i, j, k, n, selector, domain)
+#endif
+#define VF_NEXT_ROUND                                                \
+  {                                                                  \
+    const bool next_row = i > last_i;                                \
+    i += next_row ? step_i - (int)row_length : step_i;               \
+    const bool next_plane = j > last_j || (next_row && j == last_j); \
+    j += step_j + next_row - (next_plane ? (int)rows_j : 0);         \
+    k += step_k + next_plane;                                        \
+  }
 
 /* Tiles block, block + blocks, ... of a box, of which each component has so many; done: tiles of the boxes before. */
 static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, const vf_box &domain,
@@ -26,8 +41,8 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
   const int step_k = rows_j > step_rows ? 0 : step_rows / (int)rows_j;
   const int last_i = box.upper[0] - step_i, last_j = box.upper[1] - step_j;
   for (int64_t t = block; t < count; t += blocks) {
-    const int n = (int)(t / tiles);
-    const int64_t first = t % tiles * VF_REDUCTION_TILE;
+    const int n = count == tiles ? 0 : (int)(t / tiles);
+    const int64_t first = (t - n * tiles) * VF_REDUCTION_TILE;
     const int64_t left = cells - first;
     const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
     unsigned first_i, first_j, first_k;
@@ -43,26 +58,36 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
       first_j = (unsigned)(row % rows_j);
     }
     const unsigned along = first_i + (unsigned)lane;
-    const unsigned row_at = first_j + along / (unsigned)row_length;
-    int i = box.lower[0] + (int)(along % (unsigned)row_length);
-    int j = box.lower[1] + (int)(row_at % (unsigned)rows_j);
-    int k = box.lower[2] + (int)first_k + (int)(row_at / (unsigned)rows_j);
+    const unsigned rows = long_row ? along >= (unsigned)row_length : along / (unsigned)row_length;
+    const unsigned row_at = first_j + rows;
+    const unsigned planes = rows <= 1 ? row_at >= (unsigned)rows_j : row_at / (unsigned)rows_j;
+    int i = box.lower[0] + (int)(along - rows * (unsigned)row_length);
+    int j = box.lower[1] + (int)(row_at - planes * (unsigned)rows_j);
+    int k = box.lower[2] + (int)(first_k + planes);
     const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
     vf_lane given, *const vf_given = &given;
     VF_RESULTS_OF(VF_GIVEN_START)
-#pragma unroll vf_rounds
-    for (int round = 0; round < rounds; round++) {
+    int round = 0;
+    for (; round + vf_rounds <= rounds; round += vf_rounds) {
+      int at_i[vf_rounds], at_j[vf_rounds], at_k[vf_rounds];
+#pragma unroll
+      for (int r = 0; r < vf_rounds; r++) {
+        at_i[r] = i;
+        at_j[r] = j;
+        at_k[r] = k;
+        VF_NEXT_ROUND
+      }
+#pragma unroll
+      for (int r = 0; r < vf_rounds; r++) {
+        given.round = round + r;
+        VF_POINT_OF_ROUND(at_i[r], at_j[r], at_k[r]);
+      }
+    }
+#pragma unroll 1
+    for (; round < rounds; round++) {
       given.round = round;
-#if VF_STEP == 2
-      if (((i + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain);
-#else
-      VF_POINT_AT(i, j, k, n, selector, domain);
-#endif
-      const bool next_row = i > last_i;
-      i += next_row ? step_i - (int)row_length : step_i;
-      const bool next_plane = j > last_j || (next_row && j == last_j);
-      j += step_j + next_row - (next_plane ? (int)rows_j : 0);
-      k += step_k + next_plane;
+      VF_POINT_OF_ROUND(i, j, k);
+      VF_NEXT_ROUND
     }
     VF_RESULTS_OF(VF_GIVEN_SHARE)
     __syncthreads();

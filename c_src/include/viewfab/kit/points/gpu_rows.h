@@ -28,6 +28,12 @@ static constexpr int vf_blocks = 4;
 #else
 static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_ALL_REACH > 5 ? 5 : 6;
 #endif
+/* A limit would have nvcc take all registers below it; by itself it takes 32 where these are enough. */
+#if VF_ALL_REACH > 5 || defined(__HIP_PLATFORM_AMD__)
+#define VF_LONE_BOUNDS (VF_MAX_TILE, vf_blocks)
+#else
+#define VF_LONE_BOUNDS (VF_MAX_TILE)
+#endif
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
  * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a
@@ -94,28 +100,35 @@ static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_coun
 /* Blocks in y are components of a plane; first_n and first_z are those of blocks 0, where a grid does not hold all. A
  * volume has rows in y, and a thread takes all components in turn. */
 #if VF_DIMENSIONS == 3
-#define VF_COLUMN_OF_BLOCK VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
+#define VF_COLUMN_OF_BLOCK(component) VF_COLUMN(blockIdx.x, blockIdx.y, blockIdx.z, gridDim.y)
 #else
-#define VF_COLUMN_OF_BLOCK                 \
-  const int n = first_n + (int)blockIdx.y; \
+#define VF_COLUMN_OF_BLOCK(component)      \
+  const int n = component;                 \
   const unsigned z = first_z + blockIdx.z; \
   VF_COLUMN(blockIdx.x, n, z, 1)
 #endif
-#define VF_POINTS_KERNEL(name)                                                                                    \
-  static __global__ void __launch_bounds__(VF_MAX_TILE, vf_blocks) VF_TYPED(name)(                                \
+#define VF_POINTS_KERNEL(name, component, bounds)                                                                 \
+  static __global__ void __launch_bounds__ bounds VF_TYPED(name)(                                                 \
       const vf_box box, const vf_box domain, VF_UNUSED const int components, const int selector, const int depth, \
       VF_UNUSED const int first_n, VF_UNUSED const unsigned first_z, const vf_bundle arguments VF_ORIGINS)        \
   {                                                                                                               \
     vf_bundle bundle = arguments;                                                                                 \
     VF_TAKE_ORIGINS                                                                                               \
-    VF_COLUMN_OF_BLOCK                                                                                            \
+    VF_COLUMN_OF_BLOCK(component)                                                                                 \
   }
-VF_POINTS_KERNEL(_points_)
+VF_POINTS_KERNEL(_points_, first_n + (int)blockIdx.y, (VF_MAX_TILE, vf_blocks))
 #if VF_SAFE_IN_PLACE
 /* The same where no argument is given twice. */
 #undef VF_DISTINCT
 #define VF_DISTINCT __restrict__
-VF_POINTS_KERNEL(_distinct_points_)
+#endif
+#if VF_DIMENSIONS < 3
+/* One component, as nearly every plane has: finding a place takes half as many instructions. */
+VF_POINTS_KERNEL(_lone_points_, 0, VF_LONE_BOUNDS)
+#elif VF_SAFE_IN_PLACE
+VF_POINTS_KERNEL(_distinct_points_, 0, (VF_MAX_TILE, vf_blocks))
+#endif
+#if VF_SAFE_IN_PLACE
 #undef VF_DISTINCT
 #define VF_DISTINCT
 #endif
@@ -181,7 +194,14 @@ static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bund
   const int64_t in_y = plane ? launch->components : 1;
   const int64_t in_z = plane && !vf_has_columns ? grid.blocks[1] : grid.blocks[2];
 #if VF_SAFE_IN_PLACE
-  const auto points = vf_launch_is_distinct(launch) ? VF_TYPED(_distinct_points_) : VF_TYPED(_points_);
+  const bool distinct = vf_launch_is_distinct(launch);
+#else
+  VF_UNUSED const bool distinct = true;
+#endif
+#if VF_DIMENSIONS < 3
+  const auto points = distinct && launch->components == 1 ? VF_TYPED(_lone_points_) : VF_TYPED(_points_);
+#elif VF_SAFE_IN_PLACE
+  const auto points = distinct ? VF_TYPED(_distinct_points_) : VF_TYPED(_points_);
 #else
   const auto points = VF_TYPED(_points_);
 #endif

@@ -1,0 +1,25 @@
+/* The tables for peers that those of the back ends of GPUs point to. */
+#ifndef VIEWFAB_BACKENDS_PEERS_H
+#define VIEWFAB_BACKENDS_PEERS_H
+
+#include <viewfab/backend/peers.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+const vf_peer_table *vf_peers_cuda(void);
+const vf_peer_table *vf_peers_hip(void);
+
+/* Before the host waits for a queue, or for an event: waits itself while a guard says that other processes may keep it.
+ * Return 0, or VF_PEER_LOST. */
+int vf_peers_pass_cuda(void *queue);
+int vf_peers_pass_hip(void *queue);
+int vf_peers_pass_event_cuda(void *event);
+int vf_peers_pass_event_hip(void *event);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,278 @@
+/* Kernels on the boxes of a layout. Each rank works on its own ones. The rows that their tiles leave are gathered into the
+ * order of the layout's boxes, and every rank reduces all of them by the tree of a call on all boxes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/kit/reduction_tree.h>
+
+#include "../core/error.h"
+#include "../core/hooks.h"
+#include "layout.h"
+
+/* A call while it runs. */
+typedef struct spread {
+  const vf_call *call;
+  const vf_layout *layout;
+  const char *who;
+  vf_context *context;
+  vf_partial_row row;
+  int components; /* -1: not known, since this rank has no boxes */
+  vf_row_room *room;
+} spread;
+
+/* ---- The own boxes ------------------------------------------------------------------------------------ */
+
+/* Sets are on this layout. */
+static vf_status check_layouts(const vf_call *call, const vf_layout *layout, const char *who)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE) continue;
+    const vf_operand *operand = vf_handle_operand(call->arguments[a].view);
+    if (!operand || !operand->set || operand->set->layout == layout) continue;
+    if (!operand->set->layout)
+      return vf_fail(VF_ERROR_ARGUMENT, "%s: '%s' (argument %s) is a set on no layout, and the call is on '%s'", who,
+                     operand->label, kernel->arguments[a].name, layout->label);
+    return vf_fail(VF_ERROR_ARGUMENT, "%s: '%s' (argument %s) is a set on another layout, '%s', than the call, '%s'",
+                   who, operand->label, kernel->arguments[a].name, operand->set->layout->label, layout->label);
+  }
+  return VF_OK;
+}
+
+/* Components that sets without boxes were made for; -1: nobody said. */
+static int components_of_sets(const vf_call *call, const vf_checked *checked)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_operand *operand = checked->operands[a];
+    if (operand && operand->set && operand->set->components > 0 && !kernel->arguments[a].map.shared)
+      return (int)operand->set->components;
+  }
+  return -1;
+}
+
+static vf_status take_room(spread *s, const vf_box_list *list)
+{
+  const int64_t tiles = vf_box_list_tiles(list, s->components);
+  vf_status status = vf_context_row_room(s->context, &s->room);
+  if (!status) status = vf_context_select(s->context);
+  if (!status) status = vf_row_room_own(s->context, s->room, (size_t)(tiles * s->row.length) * sizeof(vf_partial));
+  return status;
+}
+
+static vf_status run_own(spread *s)
+{
+  vf_call own = *s->call;
+  own.boxes = s->layout->own_boxes;
+  own.box_count = s->layout->own_count;
+  vf_checked checked;
+  vf_box_list list;
+  vf_status status = check_layouts(s->call, s->layout, s->who);
+  if (!status) status = vf_check_call(&own, &checked);
+  if (!status && checked.context != s->context)
+    status = vf_fail(VF_ERROR_CONTEXT,
+                     "%s: the arguments belong to a context on %s and the layout '%s' to another one on %s", s->who,
+                     checked.context->name, s->layout->label, s->context->name);
+  if (!status) status = vf_box_list_fill(&own, &checked, &list);
+  if (status) return status;
+  if (vf_gives_result(&s->call->kernel->description)) {
+    s->components = s->layout->own_count ? checked.components : components_of_sets(s->call, &checked);
+    status = take_room(s, &list);
+    list.rows = status ? NULL : s->room->own;
+    list.rows_alone = true;
+  }
+  if (!status) status = vf_wiring.call_runs(&own, &checked, &list);
+  vf_box_list_free(&list);
+  return status;
+}
+
+/* Without the lock. */
+static vf_status run_alone(spread *s)
+{
+  const int begun = vf_wiring.call_begins(s->call->kernel);
+  vf_lock();
+  const vf_status status = run_own(s);
+  vf_unlock();
+  vf_wiring.call_ends(begun);
+  return status;
+}
+
+/* ---- All boxes ---------------------------------------------------------------------------------------- */
+
+/* The rows of a rank: so many, from a place on in the list of all ranks. */
+typedef struct part {
+  int64_t first, count;
+  int64_t taken; /* of them, so far */
+} part;
+
+static int64_t tiles_of(const spread *s, const vf_box *box)
+{
+  return vf_box_is_empty(box) ? 0 : vf_reduction_tiles(vf_box_points(box)) * s->components;
+}
+
+/* Returns how many rows there are. */
+static int64_t count_rows(const spread *s, part *parts)
+{
+  const vf_layout *layout = s->layout;
+  int64_t all = 0;
+  memset(parts, 0, (size_t)layout->group->ranks * sizeof *parts);
+  for (int b = 0; b < layout->count; b++) parts[layout->owners[b]].count += tiles_of(s, &layout->boxes[b]);
+  for (int rank = 0; rank < layout->group->ranks; rank++) {
+    parts[rank].first = all;
+    all += parts[rank].count;
+  }
+  return all;
+}
+
+/* Rows of all ranks, one rank after the other, into the order of the layout's boxes; their places count from its first box. */
+static void put_in_order(const spread *s, part *parts, const vf_partial *rows, vf_partial *ordered)
+{
+  const int length = s->row.length;
+  int64_t before = 0;
+  for (int b = 0; b < s->layout->count; b++) {
+    part *of = &parts[s->layout->owners[b]];
+    const int64_t tiles = tiles_of(s, &s->layout->boxes[b]), moved = (before - of->taken) * VF_REDUCTION_TILE;
+    vf_partial *to = ordered + before * length;
+    memcpy(to, rows + (of->first + of->taken) * length, (size_t)(tiles * length) * sizeof *to);
+    for (int64_t t = 0; t < tiles && length > s->row.results; t++, to += length)
+      for (int p = s->row.results; p < length; p++) to[p].place = vf_place_moved(to[p].place, moved);
+    before += tiles;
+    of->taken += tiles;
+  }
+}
+
+static bool some_rank_is_idle(const vf_layout *layout, bool *owns)
+{
+  int owners = 0;
+  memset(owns, 0, (size_t)layout->group->ranks * sizeof *owns);
+  for (int b = 0; b < layout->count && owners < layout->group->ranks; b++) {
+    if (!owns[layout->owners[b]]) owners++;
+    owns[layout->owners[b]] = true;
+  }
+  return owners < layout->group->ranks;
+}
+
+/* Ranks without boxes may not know the components, and so not how many rows the others have.
+ *   of_ranks  [ranks] scratch */
+static vf_status agree_on_components(spread *s, uint64_t digest, vf_status status, int *of_ranks)
+{
+  vf_group *group = s->layout->group;
+  int known = -1;
+  status = vf_group_gather(group, s->who, digest, status, &s->components, sizeof s->components, of_ranks);
+  for (int rank = 0; rank < group->ranks && !status; rank++) {
+    if (of_ranks[rank] < 0) continue;
+    if (known >= 0 && of_ranks[rank] != of_ranks[known])
+      return vf_fail(VF_ERROR_COMPONENT, "%s: arrays have %d components on rank %d and %d on rank %d", s->who,
+                     of_ranks[known], known, of_ranks[rank], rank);
+    if (known < 0) known = rank;
+  }
+  s->components = known < 0 ? 1 : of_ranks[known];
+  return status;
+}
+
+/* Tells the other ranks what came of the own boxes, and gets what came of theirs: rows of all in the order of boxes.
+ *   status  of the own boxes
+ *   rows    out: in the room */
+static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t *count)
+{
+  vf_group *group = s->layout->group;
+  const char *name = s->call->kernel->description.name;
+  const size_t ranks = (size_t)group->ranks, length = (size_t)s->row.length * sizeof(vf_partial);
+  if (ranks == 1 && !status) {
+    *rows = s->room->own;
+    for (int b = 0; b < s->layout->count; b++) *count += tiles_of(s, &s->layout->boxes[b]);
+  }
+  if (ranks == 1) return status;
+  uint64_t digest = vf_digest(s->layout->digest, name, strlen(name));
+  part *parts = malloc(ranks * (sizeof(part) + sizeof(size_t) + sizeof(int) + sizeof(bool)));
+  if (!parts) {
+    if (!status) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a list of %d ranks", s->who, group->ranks);
+    return vf_group_agree(group, s->who, digest, status);
+  }
+  size_t *sizes = (size_t *)(parts + ranks);
+  int *components = (int *)(sizes + ranks);
+  bool agreed = true;
+  if (some_rank_is_idle(s->layout, (bool *)(components + ranks))) {
+    status = agree_on_components(s, digest, status, components);
+    agreed = !status;
+  } else if (s->components < 0) s->components = 1; /* this rank failed before they were known */
+  if (agreed) {
+    digest = vf_digest(digest, &s->components, sizeof s->components);
+    *count = count_rows(s, parts);
+    for (size_t rank = 0; rank < ranks; rank++) sizes[rank] = (size_t)parts[rank].count * length;
+    if (!status) status = vf_row_room_all(s->room, 2 * (size_t)*count * length);
+    vf_partial *all = status ? NULL : s->room->all;
+    status = vf_group_gather_lists(group, s->who, digest, status, status ? NULL : s->room->own, sizes, all);
+    *rows = status ? NULL : all + *count * s->row.length;
+    if (!status) put_in_order(s, parts, all, *rows);
+  }
+  free(parts);
+  return status;
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------ */
+
+static vf_status put_on_device(const spread *s, const vf_results *results)
+{
+  const size_t bytes = (size_t)s->row.results * sizeof(double);
+  vf_lock();
+  const vf_record *record = vf_record_get(s->call->result_view, s->who);
+  vf_status status = record ? vf_context_select(s->context) : VF_ERROR_NULL;
+  const bool whole = record && record->array->bytes == bytes;
+  if (!status) status = vf_array_prepare(record->array, VF_DEVICE, VF_WRITE, whole);
+  if (!status) {
+    const int code = s->context->backend->copy_to_device(vf_record_address(record, VF_DEVICE), results->values, bytes,
+                                                         s->context->queue);
+    if (code) status = vf_context_failure(s->context, code, "writing results");
+  }
+  if (!status) vf_array_commit(record->array, VF_DEVICE, VF_WRITE, whole);
+  vf_unlock();
+  return status;
+}
+
+static vf_status give(const spread *s, vf_partial *rows, int64_t count)
+{
+  vf_partial of_nothing[VF_ROW_WORDS];
+  vf_results results;
+  vf_call of_all = *s->call;
+  of_all.boxes = s->layout->boxes;
+  of_all.box_count = s->layout->count;
+  vf_results_of_nothing(&s->call->kernel->description, &s->row, of_nothing);
+  if (count) vf_backend_host()->reduce(rows, count, &s->row, NULL);
+  vf_results_of_row(&of_all, s->components, &s->row, count ? rows : of_nothing, &results);
+  vf_results_put(s->call, &results);
+  return s->call->result_view ? put_on_device(s, &results) : VF_OK;
+}
+
+static vf_status run_giving(spread *s)
+{
+  vf_partial *rows = NULL;
+  int64_t count = 0;
+  vf_status status = vf_group_check_collective(s->layout->group, s->who);
+  if (status) return status;
+  s->row = vf_partial_row_of(&s->call->kernel->description);
+  status = run_alone(s);
+  status = gather(s, status, &rows, &count);
+  if (!status) status = give(s, rows, count);
+  if (s->room) {
+    vf_lock();
+    s->room->in_use = false;
+    vf_unlock();
+  }
+  return status;
+}
+
+vf_status vf_dispatch_on(const vf_call *call, const vf_layout *layout)
+{
+  char who[VF_CALL_NAME];
+  snprintf(who, sizeof who, "vf_%s", call->kernel->description.name);
+  if (call->boxes || call->box_count || call->columns || vf_is_over_columns(&call->kernel->description))
+    return vf_fail(VF_ERROR_ARGUMENT, "%s: a call on a layout has no boxes or columns of its own", who);
+  vf_lock();
+  const vf_status status = vf_layout_check(layout, who);
+  vf_unlock();
+  if (status) return status;
+  spread s = { .call = call, .layout = layout, .who = who, .context = layout->group->context, .components = -1 };
+  return vf_gives_result(&call->kernel->description) ? run_giving(&s) : run_alone(&s);
+}

@@ -1,0 +1,168 @@
+/* One datagram a descriptor. Sends and receives take turns, so that full queues on both sides come to an end. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "descriptor_post.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct letter {
+  uint64_t token, round;
+  int64_t from;
+} letter;
+
+static socklen_t place_of(const vf_post_address *address, struct sockaddr_un *place)
+{
+  memset(place, 0, sizeof *place);
+  place->sun_family = AF_UNIX;
+  const size_t length = strnlen(address->name, sizeof address->name);
+  memcpy(place->sun_path + 1, address->name, length); /* a name that begins with 0 is of no file */
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+}
+
+static bool refused(vf_descriptor_post *post, const char *call, char *why)
+{
+  snprintf(why, VF_POST_TEXT, "%s: %s", call, strerror(errno));
+  vf_post_close(post);
+  return false;
+}
+
+bool vf_post_open(vf_descriptor_post *post, char why[VF_POST_TEXT])
+{
+  static unsigned opened;
+  struct sockaddr_un place;
+  memset(post, 0, sizeof *post);
+  post->socket = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (post->socket < 0) return refused(post, "socket", why);
+  uint64_t chance[2];
+  if (getrandom(chance, sizeof chance, 0) != (ssize_t)sizeof chance) return refused(post, "getrandom", why);
+  post->address.token = chance[0];
+  snprintf(post->address.name, sizeof post->address.name, "viewfab_%d_%u_%08x", (int)getpid(), opened++,
+           (unsigned)chance[1]);
+  const socklen_t length = place_of(&post->address, &place);
+  if (bind(post->socket, (const struct sockaddr *)&place, length)) return refused(post, "bind", why);
+  return true;
+}
+
+void vf_post_close(vf_descriptor_post *post)
+{
+  if (post->socket >= 0) close(post->socket);
+  post->socket = -1;
+  post->address.name[0] = 0;
+}
+
+/* 0, or an error of the system; EAGAIN: the queue of the receiver is full. */
+static int send_one(const vf_descriptor_post *post, const vf_post_address *to, const letter *text, int descriptor)
+{
+  struct sockaddr_un place;
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } beside = { { 0 } };
+  struct iovec words = { (void *)text, sizeof *text };
+  struct msghdr message = { .msg_name = &place,
+                            .msg_namelen = place_of(to, &place),
+                            .msg_iov = &words,
+                            .msg_iovlen = 1,
+                            .msg_control = beside.bytes,
+                            .msg_controllen = sizeof beside.bytes };
+  struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+  head->cmsg_level = SOL_SOCKET;
+  head->cmsg_type = SCM_RIGHTS;
+  head->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+  return sendmsg(post->socket, &message, MSG_NOSIGNAL) < 0 ? errno : 0;
+}
+
+/* False: nothing has come. descriptor -1: something without one came. */
+static bool take_one(const vf_descriptor_post *post, letter *text, int *descriptor)
+{
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } beside = { { 0 } };
+  struct iovec words = { text, sizeof *text };
+  struct msghdr message = {
+    .msg_iov = &words, .msg_iovlen = 1, .msg_control = beside.bytes, .msg_controllen = sizeof beside.bytes
+  };
+  *descriptor = -1;
+  memset(text, 0, sizeof *text);
+  if (recvmsg(post->socket, &message, MSG_CMSG_CLOEXEC) < 0) return false;
+  const struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS &&
+      head->cmsg_len == CMSG_LEN(sizeof(int)))
+    memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
+  return true;
+}
+
+static double seconds_now(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+enum { UNREACHED = -2 };
+
+/* Puts what has come where it belongs; strangers' letters and those of other rounds are dropped. */
+static int take_all(const vf_descriptor_post *post, int rank, int ranks, const bool *wanted, uint64_t round, int *got)
+{
+  letter text;
+  int descriptor, taken = 0;
+  while (take_one(post, &text, &descriptor)) {
+    const bool ours = text.token == post->address.token && text.round == round && text.from >= 0 && text.from < ranks &&
+                      text.from != rank && wanted[text.from] && got[text.from] == -1 && descriptor >= 0;
+    if (ours) {
+      got[text.from] = descriptor;
+      taken++;
+    } else if (descriptor >= 0) close(descriptor);
+  }
+  return taken;
+}
+
+bool vf_post_swap(vf_descriptor_post *post, int rank, int ranks, const bool *wanted, const vf_post_address *addresses,
+                  uint64_t round, int descriptor, int *got, double seconds, char why[VF_POST_TEXT])
+{
+  const double end = seconds_now() + seconds;
+  int to = 0, missing = 0;
+  for (int r = 0; r < ranks; r++) {
+    got[r] = -1;
+    missing += wanted[r] && r != rank;
+  }
+  why[0] = 0;
+  while (to < ranks || missing > 0) {
+    bool full = false;
+    for (; to < ranks && !full; to++) {
+      if (to == rank || !wanted[to]) continue;
+      const letter text = { addresses[to].token, round, rank };
+      const int error = send_one(post, &addresses[to], &text, descriptor);
+      full = error == EAGAIN || error == ENOBUFS;
+      if (full) break;
+      if (!error) continue;
+      if (!why[0]) snprintf(why, VF_POST_TEXT, "sending a descriptor to rank %d: %s", to, strerror(error));
+      if (got[to] >= 0) continue;
+      got[to] = UNREACHED; /* whom this process does not reach does not reach it either */
+      missing--;
+    }
+    missing -= take_all(post, rank, ranks, wanted, round, got);
+    if (to == ranks && missing == 0) break;
+    if (seconds > 0 && seconds_now() > end) break;
+    struct pollfd some = { post->socket, POLLIN, 0 };
+    (void)poll(&some, 1, full ? 1 : 20);
+  }
+  for (int r = 0; r < ranks; r++) {
+    if (got[r] == UNREACHED) got[r] = -1;
+    if (r != rank && wanted[r] && got[r] < 0 && !why[0])
+      snprintf(why, VF_POST_TEXT, "no descriptor came from rank %d within %g s", r, seconds);
+  }
+  return !why[0] && to == ranks;
+}

@@ -1,0 +1,116 @@
+/* Notes of exchanges, a ring for each sender. Who is far ahead has overwritten what the other end wants to see: such notes
+ * are not compared. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "../window.h"
+#include "peer_memory.h"
+
+enum { RING = 16 };
+
+/* What a rank is shown by one other one. Notes are whole while their number is that of the exchange before and after. */
+typedef struct shown {
+  struct {
+    _Atomic uint64_t number;
+    vf_note note;
+  } ring[RING];
+} shown;
+
+typedef struct expectation {
+  uint64_t compared; /* up to this number */
+  vf_note ring[RING];
+} expectation;
+
+struct vf_notes {
+  vf_window *window;
+  expectation *expected; /* [ranks] */
+};
+
+vf_status vf_notes_make(vf_group *group, vf_notes **made)
+{
+  static const char call[] = "vf_group_create";
+  vf_notes *notes = calloc(1, sizeof *notes);
+  expectation *expected = calloc((size_t)group->ranks, sizeof *expected);
+  vf_window *window = NULL;
+  *made = NULL;
+  vf_status status = notes && expected ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for links", call);
+  status = vf_group_agree(group, call, 0, status);
+  if (!status && vf_window_create_host(group, call, (size_t)group->ranks * sizeof(shown), &window)) {
+    status = group->broken ? VF_ERROR_PEER : VF_OK;
+    window = NULL;
+  }
+  if (status || !window) {
+    free(notes);
+    free(expected);
+    return status;
+  }
+  *notes = (vf_notes){ .window = window, .expected = expected };
+  *made = notes;
+  return VF_OK;
+}
+
+void vf_notes_free(vf_notes *notes)
+{
+  if (!notes) return;
+  vf_window_release(notes->window);
+  free(notes->expected);
+  free(notes);
+}
+
+static shown *shown_to(const vf_notes *notes, int rank, int by)
+{
+  char *part = notes->window->parts[rank];
+  return part ? (shown *)(void *)part + by : NULL;
+}
+
+void vf_notes_give(vf_notes *notes, int rank, const vf_note *note)
+{
+  shown *there = notes ? shown_to(notes, rank, notes->window->group->rank) : NULL;
+  if (!there) return;
+  const size_t at = note->number % RING;
+  atomic_store_explicit(&there->ring[at].number, 0, memory_order_relaxed);
+  atomic_thread_fence(memory_order_release);
+  there->ring[at].note = *note;
+  atomic_store_explicit(&there->ring[at].number, note->number, memory_order_release);
+}
+
+/* False: it has not come yet. *whole: it is there still. */
+static bool look(shown *here, uint64_t number, vf_note *note, bool *whole)
+{
+  const size_t at = number % RING;
+  const uint64_t before = atomic_load_explicit(&here->ring[at].number, memory_order_acquire);
+  *whole = false;
+  if (before < number) return false;
+  *note = here->ring[at].note;
+  atomic_thread_fence(memory_order_acquire);
+  *whole = before == number && atomic_load_explicit(&here->ring[at].number, memory_order_relaxed) == number;
+  return true;
+}
+
+vf_status vf_notes_compare(vf_notes *notes, vf_link *link, const vf_note *expected)
+{
+  shown *here = notes ? shown_to(notes, link->group->rank, link->rank) : NULL;
+  if (!here) return VF_OK;
+  expectation *own = &notes->expected[link->rank];
+  own->ring[expected->number % RING] = *expected;
+  if (expected->number > own->compared + RING) own->compared = expected->number - RING;
+  while (own->compared < expected->number) {
+    const uint64_t number = own->compared + 1;
+    vf_note theirs;
+    bool whole = false;
+    if (!look(here, number, &theirs, &whole)) break;
+    own->compared = number;
+    const vf_note *mine = &own->ring[number % RING];
+    const vf_status status = whole && mine->number == number ? vf_link_compare(link, mine, &theirs) : VF_OK;
+    if (status) return status;
+  }
+  return VF_OK;
+}
+
+const char *vf_notes_what(const vf_notes *notes, int rank, uint64_t number)
+{
+  const vf_note *note = notes ? &notes->expected[rank].ring[number % RING] : NULL;
+  return note && note->number == number ? note->what : "";
+}

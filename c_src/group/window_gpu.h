@@ -1,0 +1,27 @@
+/* The ways in which GPUs share windows, for the transports that stand for one of them each. */
+#ifndef VIEWFAB_GROUP_WINDOW_GPU_H
+#define VIEWFAB_GROUP_WINDOW_GPU_H
+
+#include "window.h"
+
+typedef enum vf_window_ways {
+  VF_WINDOW_ANY,  /* side by side, or in blocks where a pair of one host does not reach each other so */
+  VF_WINDOW_FLAT, /* side by side, those that reach each other so */
+  VF_WINDOW_BLOCKS
+} vf_window_ways;
+
+/* What vf_window_create does, for the group's GPUs, in a window whose members up to `why` are set. Collective. */
+vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways ways);
+
+void vf_window_gpu_drop(vf_window *window);
+
+/* Frees own blocks of windows that were given back, when no other member has them open any more. */
+void vf_window_gpu_free_blocks(const vf_context *context);
+
+/* Shared memory of the host, page-locked; parts are as the device sees them. The window's own part may have no bytes. */
+extern const vf_window_kind vf_window_registered;
+
+/* The part of a rank as the host sees it; NULL: the device does not reach it. */
+char *vf_window_registered_host(const vf_window *window, int rank);
+
+#endif

@@ -1,0 +1,175 @@
+// Between levels whose joint is graded; see vf_joint.
+#include "level.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int block_x = 32, block_y = 8;
+
+dim3 blocks_for(const int n[3])
+{
+  return dim3((unsigned)(n[0] + block_x - 1) / block_x, (unsigned)(n[1] + block_y - 1) / block_y,
+              (unsigned)(n[2] < 65535 ? n[2] : 65535));
+}
+
+int3 extents_of(const int n[3]) { return make_int3(n[0], n[1], n[2]); }
+
+// A part of a neighbour, and which one.
+struct side {
+  int parent;
+  double part;
+  bool high;
+};
+
+__device__ __forceinline__ side side_of(const vf_joint &joint, int d, int index)
+{
+  const bool high = joint.halved[d] && (index & 1);
+  const int parent = joint.halved[d] ? index / 2 : index;
+  return { parent, (high ? joint.high : joint.low)[d][parent], high };
+}
+
+// A thread has a fine cell. Coarse ghosts are filled.
+template <bool add>
+__global__ void __launch_bounds__(block_x *block_y)
+    interpolate_cells(const vf_field fine, const vf_field coarse, const int3 n, const vf_joint joint)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  const side x = side_of(joint, 0, i), y = side_of(joint, 1, j);
+  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) {
+    const side z = side_of(joint, 2, k);
+    const double *c = coarse.at + x.parent + y.parent * coarse.row + z.parent * coarse.plane;
+    const double rest = 1 - y.part - z.part, self = *c;
+    const double beside = joint.halved[0] ? c[x.high ? 1 : -1] : self;
+    const double beside_y = y.part == 0 ? self : c[y.high ? coarse.row : -coarse.row];
+    const double beside_z = z.part == 0 ? self : c[z.high ? coarse.plane : -coarse.plane];
+    const double value = VF_GRADED(self, beside, x.part, rest, VF_ACROSS(y.part, beside_y, z.part, beside_z));
+    double &at = fine.at[i + j * fine.row + k * fine.plane];
+    at = add ? at + value : value;
+  }
+}
+
+__global__ void __launch_bounds__(block_x *block_y)
+    average_cells(const vf_field fine, const vf_field coarse, const int3 fine_n, const int3 n, const vf_joint joint)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) {
+    double x[8];
+#pragma unroll
+    for (int child = 0; child < 8; child++) {
+      const int f = joint.halved[0] ? 2 * i + (child & 1) : i, g = joint.halved[1] ? 2 * j + (child >> 1 & 1) : j,
+                h = joint.halved[2] ? 2 * k + (child >> 2) : k;
+      const bool exists = f < fine_n.x && g < fine_n.y && h < fine_n.z;
+      x[child] = exists ? fine.at[f + g * fine.row + h * fine.plane] : 0;
+    }
+    coarse.at[i + j * coarse.row + k * coarse.plane] =
+        VF_MEAN_OF_8(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);
+  }
+}
+
+// Faces of direction d.
+template <int d>
+__global__ void __launch_bounds__(block_x *block_y)
+    average_faces(const vf_field fine, const vf_field coarse, const int3 fine_n, const int3 n, const vf_joint joint)
+{
+  constexpr int p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
+  const int of_fine[3] = { fine_n.x, fine_n.y, fine_n.z };
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) {
+    const int at[3] = { i, j, k };
+    double x[4];
+#pragma unroll
+    for (int child = 0; child < 4; child++) {
+      int f[3];
+      f[d] = joint.halved[d] ? min(2 * at[d], of_fine[d]) : at[d];
+      f[p] = joint.halved[p] ? 2 * at[p] + (child & 1) : at[p];
+      f[q] = joint.halved[q] ? 2 * at[q] + (child >> 1) : at[q];
+      const bool exists = f[p] < of_fine[p] && f[q] < of_fine[q];
+      x[child] = exists ? fine.at[f[0] + f[1] * fine.row + f[2] * fine.plane] : 0;
+    }
+    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_4(x[0], x[1], x[2], x[3]);
+  }
+}
+
+struct layer_joint {
+  int fine_n[2], n[2];
+  bool halved[2];
+  const double *share[2];
+};
+
+__global__ void average_layer(const double *fine, double *coarse, const layer_joint of)
+{
+  const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (p >= of.n[0]) return;
+  for (int q = (int)blockIdx.y; q < of.n[1]; q += (int)gridDim.y) {
+    double sum = 0;
+    for (int c = 0; c < 4; c++) {
+      const int fp = of.halved[0] ? 2 * p + c % 2 : p, fq = of.halved[1] ? 2 * q + c / 2 : q;
+      if ((c % 2 && !of.halved[0]) || (c / 2 && !of.halved[1]) || fp >= of.fine_n[0] || fq >= of.fine_n[1]) continue;
+      sum += of.share[0][fp] * of.share[1][fq] * fine[fp + (ptrdiff_t)fq * of.fine_n[0]];
+    }
+    coarse[p + (ptrdiff_t)q * of.n[0]] = sum;
+  }
+}
+
+__global__ void __launch_bounds__(block_x *block_y)
+    multiply_elements(const vf_field x, const int3 n, const double *p, const double *q, const double *r)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) x.at[i + j * x.row + k * x.plane] *= p[i] * q[j] * r[k];
+}
+
+} // namespace
+
+int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+{
+  auto *const kernel = add ? interpolate_cells<true> : interpolate_cells<false>;
+  kernel<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine->phi, coarse->phi,
+                                                                              extents_of(fine->n), coarse->joint);
+  return launched();
+}
+
+int average_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, vf_field from, vf_field to)
+{
+  average_cells<<<blocks_for(coarse->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
+      from, to, extents_of(fine->n), extents_of(coarse->n), coarse->joint);
+  return launched();
+}
+
+int average_graded_faces(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, int d, vf_field from,
+                         vf_field to)
+{
+  int n[3] = { coarse->n[0], coarse->n[1], coarse->n[2] };
+  n[d]++;
+  auto *const kernel = d == 0 ? average_faces<0> : d == 1 ? average_faces<1> : average_faces<2>;
+  kernel<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(from, to, extents_of(fine->n), extents_of(n),
+                                                                        coarse->joint);
+  return launched();
+}
+
+int restrict_face_shares(vf_engine *engine, const double *fine, double *coarse, const int fine_n[2], const int n[2],
+                         const bool halved[2], const double *const share[2])
+{
+  layer_joint of;
+  for (int d = 0; d < 2; d++) {
+    of.fine_n[d] = fine_n[d];
+    of.n[d] = n[d];
+    of.halved[d] = halved[d];
+    of.share[d] = share[d];
+  }
+  const dim3 blocks((unsigned)(n[0] + 127) / 128, (unsigned)(n[1] < 65535 ? n[1] : 65535));
+  average_layer<<<blocks, 128, 0, queue_of(engine)>>>(fine, coarse, of);
+  return launched();
+}
+
+int multiply(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
+{
+  multiply_elements<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(x, extents_of(n), p, q, r);
+  return launched();
+}
+
+} // namespace VF_LEVELS

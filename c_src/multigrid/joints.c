@@ -1,0 +1,246 @@
+#include "joints.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "hierarchy.h"
+
+static vf_status no_memory(void) { return vf_fail(VF_ERROR_MEMORY, "no host memory for the widths of cells"); }
+
+/* Numbers of the host as an array of the device that lives as long as the solver. */
+static vf_status upload(vf_multigrid *solver, const double *from, size_t count, const double **at)
+{
+  void *address = NULL;
+  vf_status status = vf_hierarchy_allocate(solver, count * sizeof *from, &address);
+  *at = address;
+  if (status) return status;
+  const vf_engine *engine = &solver->engine;
+  const int code = engine->backend->copy_to_device(address, from, count * sizeof *from, engine->queue);
+  if (code) return vf_solver_status(solver, code, "copying widths of cells");
+  return vf_context_wait(engine->context);
+}
+
+static double *numbers(int count) { return calloc((size_t)count, sizeof(double)); }
+
+/* Widths of one direction. */
+static vf_status read_widths(vf_multigrid *solver, int d)
+{
+  const double *given = solver->options.widths[d];
+  const int n = solver->levels[0].n[d];
+  double *width = solver->widths[0][d] = numbers(n), widest = 0, least = INFINITY;
+  if (!width) return no_memory();
+  for (int i = 0; i < n; i++) {
+    width[i] = given ? given[i] : 1;
+    widest = fmax(widest, width[i]);
+    least = fmin(least, width[i]);
+    if (!(width[i] > 1e-150 && width[i] < 1e150))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: width %g of cell %d in direction %d", width[i],
+                     i, d + 1);
+  }
+  if (!(least >= 1e-6 * widest))
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: widths from %g to %g in direction %d", least,
+                   widest, d + 1);
+  if (!given || least == widest) {
+    if (given) solver->levels[0].h[d] = widest;
+    for (int i = 0; i < n; i++) width[i] = 1;
+    return VF_OK;
+  }
+  solver->levels[0].h[d] = widest;
+  for (int i = 0; i < n; i++) width[i] /= widest;
+  solver->sides.distance[d] *= width[0];
+  solver->sides.distance[d + 3] *= width[n - 1];
+  solver->uneven = true;
+  return VF_OK;
+}
+
+vf_status vf_widths_given(vf_multigrid *solver)
+{
+  vf_status status = VF_OK;
+  for (int d = 0; d < 3 && !status; d++) status = read_widths(solver, d);
+  for (int d = 0; d < 3 && !status && solver->uneven; d++)
+    status = upload(solver, solver->widths[0][d], (size_t)solver->levels[0].n[d], &solver->volume[d]);
+  solver->options.widths[0] = solver->options.widths[1] = solver->options.widths[2] = NULL;
+  return status;
+}
+
+vf_status vf_widths_to_rhs(vf_multigrid *solver)
+{
+  vf_level *level = &solver->levels[0];
+  if (!solver->uneven) return VF_OK;
+  const int code = solver->engine.call->multiply(&solver->engine, level->n, level->rhs, solver->volume[0],
+                                                 solver->volume[1], solver->volume[2]);
+  return code ? vf_solver_status(solver, code, "volumes of cells") : VF_OK;
+}
+
+vf_status vf_widths_coarser(vf_multigrid *solver, int l)
+{
+  const vf_level *fine = &solver->levels[l - 1], *level = &solver->levels[l];
+  for (int d = 0; d < 3; d++) {
+    const double *of_fine = solver->widths[l - 1][d];
+    double *width = solver->widths[l][d] = numbers(level->n[d]);
+    if (!width) return no_memory();
+    for (int i = 0; i < level->n[d]; i++) {
+      if (level->joint.halved[d]) width[i] = (of_fine[2 * i] + (2 * i + 1 < fine->n[d] ? of_fine[2 * i + 1] : 0)) / 2;
+      else width[i] = of_fine[i];
+    }
+  }
+  return VF_OK;
+}
+
+/* Distance of the centres beside face i of direction d, in units of h; a ghost is as wide as the cell inside. */
+static double distance(const vf_multigrid *solver, int l, int d, int i)
+{
+  const double *width = solver->widths[l][d];
+  const int n = solver->levels[l].n[d];
+  const bool around = solver->sides.kind[d] == VF_PERIODIC;
+  const double low = i > 0 ? width[i - 1] : width[around ? n - 1 : 0];
+  const double high = i < n ? width[i] : width[around ? 0 : n - 1];
+  return (low + high) / 2;
+}
+
+/* b of a level times the areas of faces over the distances of centres. */
+static vf_status multiply_faces(vf_multigrid *solver, int l)
+{
+  vf_level *level = &solver->levels[l];
+  const double *width[3] = { NULL }, *over[3] = { NULL };
+  vf_status status = VF_OK;
+  for (int d = 0; d < 3 && !status; d++) {
+    const int n = level->n[d];
+    double *inverse = numbers(n + 1);
+    if (!inverse) return no_memory();
+    for (int i = 0; i <= n; i++) inverse[i] = 1 / distance(solver, l, d, i);
+    status = upload(solver, inverse, (size_t)n + 1, &over[d]);
+    free(inverse);
+    if (!status) status = upload(solver, solver->widths[l][d], (size_t)n, &width[d]);
+  }
+  const vf_field faces[3] = { level->bx, level->by, level->bz };
+  for (int d = 0; d < 3 && !status; d++) {
+    int n[3] = { level->n[0], level->n[1], level->n[2] };
+    n[d]++;
+    const int code = solver->engine.call->multiply(&solver->engine, n, faces[d], d == 0 ? over[0] : width[0],
+                                                   d == 1 ? over[1] : width[1], d == 2 ? over[2] : width[2]);
+    if (code) status = vf_solver_status(solver, code, "coefficients of levels");
+  }
+  return status;
+}
+
+vf_status vf_widths_coefficients(vf_multigrid *solver, int l)
+{
+  vf_level *level = &solver->levels[l];
+  const vf_field faces[3] = { level->bx, level->by, level->bz };
+  for (int d = 0; d < 3; d++) {
+    vf_level all = *level;
+    all.n[d]++;
+    const int code = solver->engine.call->shift(&solver->engine, &all, faces[d], 1);
+    if (code) return vf_solver_status(solver, code, "coefficients of levels");
+  }
+  return multiply_faces(solver, l);
+}
+
+vf_status vf_widths_to_coefficients(vf_multigrid *solver)
+{
+  vf_level *level = &solver->levels[0];
+  if (!solver->uneven) return VF_OK;
+  const int code = solver->engine.call->multiply(&solver->engine, level->n, level->a, solver->volume[0],
+                                                 solver->volume[1], solver->volume[2]);
+  return code ? vf_solver_status(solver, code, "volumes of cells") : multiply_faces(solver, 0);
+}
+
+/* Parts of neighbours, none where corrections are the same for all children: of coarse cell i's children, low[i] and high[i]. */
+static void parts_of(const vf_multigrid *solver, int l, int d, double *low, double *high)
+{
+  const vf_level *fine = &solver->levels[l - 1], *level = &solver->levels[l];
+  const double *width = solver->widths[l - 1][d];
+  for (int i = 0; i < level->n[d]; i++) {
+    const bool two = level->joint.halved[d] && 2 * i + 1 < fine->n[d] && !solver->cycle.symmetric;
+    /* A child's centre is half of the other child's width away from its parent's, in units of the fine h. */
+    low[i] = two ? width[2 * i + 1] / 2 / (2 * distance(solver, l, d, i)) : 0;
+    high[i] = two ? width[2 * i] / 2 / (2 * distance(solver, l, d, i + 1)) : 0;
+  }
+}
+
+static vf_status make_parts(vf_multigrid *solver, int l, int d)
+{
+  vf_level *level = &solver->levels[l];
+  vf_joint_numbers *kept = &solver->joints[l];
+  const int n = level->n[d], last = n - 1;
+  const int length = d == 0 ? (int)level->phi.row : n;
+  double *part = numbers(2 * n), *row = numbers(length);
+  vf_status status = part && row ? VF_OK : no_memory();
+  if (!status) {
+    parts_of(solver, l, d, part, part + n);
+    const bool alone = level->joint.halved[d] && solver->levels[l - 1].n[d] % 2;
+    kept->edge[d] = part[0];
+    kept->edge[d + 3] = alone ? part[last] : part[n + last];
+  }
+  for (int high = 0; high < 2 && !status; high++) {
+    for (int i = 0; i < n; i++) row[d == 0 ? vf_field_place(&level->phi, i) : i] = part[high * n + i];
+    status = upload(solver, row, (size_t)length, high ? &level->joint.high[d] : &level->joint.low[d]);
+  }
+  free(part);
+  free(row);
+  return status;
+}
+
+static vf_status make_shares(vf_multigrid *solver, int l, int d)
+{
+  const vf_level *level = &solver->levels[l];
+  const int n = solver->levels[l - 1].n[d];
+  const double *fine = solver->widths[l - 1][d], *width = solver->widths[l][d];
+  double *share = numbers(n);
+  if (!share) return no_memory();
+  for (int i = 0; i < n; i++) share[i] = level->joint.halved[d] ? fine[i] / (2 * width[i / 2]) : 1;
+  const vf_status status = upload(solver, share, (size_t)n, &solver->joints[l].share[d]);
+  free(share);
+  return status;
+}
+
+vf_status vf_joint_make(vf_multigrid *solver, int l)
+{
+  vf_status status = VF_OK;
+  for (int d = 0; d < 3 && !status; d++) {
+    status = make_parts(solver, l, d);
+    if (!status) status = make_shares(solver, l, d);
+  }
+  return status;
+}
+
+/* b has the area of its face, as sums of those of fine faces, and the distance of the fine centres: over the coarse
+ * one it should be. */
+static vf_status rescale(vf_multigrid *solver, int l, int d)
+{
+  const vf_level *level = &solver->levels[l], *fine = level - 1;
+  const bool halved = level->joint.halved[d];
+  int n[3] = { level->n[0], level->n[1], level->n[2] }, longest = 1;
+  n[d]++;
+  for (int e = 0; e < 3; e++) longest = n[e] > longest ? n[e] : longest;
+  double *factor = numbers(n[d]), *one = numbers(longest);
+  vf_status status = factor && one ? VF_OK : no_memory();
+  bool all_one = true;
+  for (int i = 0; i < n[d] && !status; i++) {
+    const int of_fine = halved ? 2 * i < fine->n[d] ? 2 * i : fine->n[d] : i;
+    factor[i] = distance(solver, l - 1, d, of_fine) / distance(solver, l, d, i);
+    all_one = all_one && factor[i] == 1;
+  }
+  const double *of_d = NULL, *ones = NULL;
+  for (int i = 0; i < longest && !status; i++) one[i] = 1;
+  if (!status && !all_one) status = upload(solver, factor, (size_t)n[d], &of_d);
+  if (!status && !all_one) status = upload(solver, one, (size_t)longest, &ones);
+  free(factor);
+  free(one);
+  if (status || all_one) return status;
+  const vf_field faces[3] = { level->bx, level->by, level->bz };
+  const int code = solver->engine.call->multiply(&solver->engine, n, faces[d], d == 0 ? of_d : ones,
+                                                 d == 1 ? of_d : ones, d == 2 ? of_d : ones);
+  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : VF_OK;
+}
+
+vf_status vf_joint_coefficients(vf_multigrid *solver, int l)
+{
+  vf_status status = VF_OK;
+  for (int d = 0; d < 3 && !status; d++) status = rescale(solver, l, d);
+  return status;
+}

@@ -1,0 +1,228 @@
+/* How a solver gets the engine of ranks, and gives it back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/error.h"
+#include "ranks.h"
+
+enum { MOST_ROOM = 32 << 20 }; /* bytes of a buffer; more go in parts */
+
+vf_ranks *vf_ranks_of(const vf_multigrid *solver)
+{
+  const vf_engine *engine = &solver->engine;
+  return solver->over_ranks ? engine->state : NULL;
+}
+
+vf_status vf_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  return ranks ? ranks->wire.agree(ranks->wire.state, call, status) : status;
+}
+
+vf_status vf_ranks_give_up(const vf_multigrid *solver, vf_status status)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  if (ranks && solver->busy && ranks->wire.give_up) ranks->wire.give_up(ranks->wire.state, status);
+  return status;
+}
+
+vf_status vf_ranks_any(const vf_multigrid *solver, bool *value)
+{
+  vf_ranks *ranks = vf_ranks_of(solver);
+  if (!ranks) return VF_OK;
+  const vf_wire *wire = &ranks->wire;
+  const double mine = *value;
+  double *all = vf_ranks_list(ranks, (size_t)wire->ranks * sizeof *all);
+  const vf_status status = wire->gather(wire->state, "vf_multigrid_solve", &mine, sizeof mine, all);
+  for (int r = 0; r < wire->ranks && !status; r++) *value = *value || all[r] != 0;
+  return status;
+}
+
+/* The largest that is gathered of each rank in room that is there from the beginning. */
+typedef struct find {
+  double value;
+  int found, index[3];
+} find;
+
+bool vf_ranks_first(const vf_multigrid *solver, bool found, int index[3], double *value)
+{
+  vf_ranks *ranks = vf_ranks_of(solver);
+  const vf_wire *wire = &ranks->wire;
+  const find mine = { *value, found, { index[0], index[1], index[2] } };
+  find *all = (find *)vf_ranks_list(ranks, (size_t)wire->ranks * sizeof *all);
+  if (wire->gather(wire->state, "vf_multigrid_solve", &mine, sizeof mine, all)) return false;
+  for (int r = 0; r < wire->ranks; r++) {
+    if (!all[r].found) continue;
+    *value = all[r].value;
+    memcpy(index, all[r].index, sizeof all[r].index);
+    return true;
+  }
+  return false;
+}
+
+static int close_engine(vf_engine *engine)
+{
+  vf_ranks *ranks = engine->state;
+  vf_engine *inner = &ranks->inner;
+  int code = ranks->staging ? inner->backend->release(ranks->staging) : 0;
+  const int next = inner->call->close ? inner->call->close(inner) : 0;
+  free(ranks->starts);
+  free(ranks->boxes);
+  free(ranks->list);
+  free(ranks);
+  engine->state = NULL;
+  return code ? code : next;
+}
+
+vf_level vf_ranks_widest(const vf_level *level)
+{
+  const vf_slab *slab = level->slab;
+  return slab ? vf_ranks_planes(level, slab->first - slab->below, slab->last + slab->above) : *level;
+}
+
+static void fill_table(vf_ranks *ranks)
+{
+  vf_engine_table *table = &ranks->table;
+  *table = *ranks->inner.call;
+  table->open = NULL;
+  table->close = close_engine;
+  table->smooth_views = NULL;
+  table->takes_views = NULL;
+  vf_ranks_fill_cycle(table);
+  vf_ranks_fill_vectors(table);
+}
+
+/* The boxes in the numbers of the level, and those of this rank alone as the solver's. */
+static vf_status take_boxes(vf_multigrid *solver, vf_ranks *ranks, const vf_box *boxes, const int *owners, int count)
+{
+  ranks->boxes = malloc((size_t)count * sizeof *ranks->boxes);
+  if (!ranks->boxes) return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", count);
+  ranks->box_count = count;
+  solver->box_count = 0;
+  for (int b = 0; b < count; b++) {
+    ranks->boxes[b] = (vf_owned_box){ boxes[b], owners[b] };
+    if (owners[b] == ranks->wire.rank) solver->boxes[solver->box_count++] = boxes[b];
+    for (int d = 0; d < 3; d++) {
+      ranks->boxes[b].box.lower[d] -= solver->domain.lower[d];
+      ranks->boxes[b].box.upper[d] -= solver->domain.lower[d];
+    }
+  }
+  return VF_OK;
+}
+
+/* Whether the rows of the finest level stand for equal cells, as users' arrays have them. */
+static bool is_plain(const vf_multigrid *solver)
+{
+  const double *h = solver->levels[0].h;
+  for (int d = 0; d < 3; d++)
+    if (solver->options.widths[d]) return false;
+  return !solver->constant || (h[1] == h[0] && h[2] == h[0]);
+}
+
+vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box *boxes, const int *owners,
+                         int box_count)
+{
+  vf_ranks *ranks = calloc(1, sizeof *ranks);
+  int *starts = calloc((size_t)wire->ranks + 1, sizeof *starts);
+  if (!ranks || !starts || !vf_ranks_list(ranks, (size_t)wire->ranks * sizeof(find))) {
+    free(ranks);
+    free(starts);
+    return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d ranks", wire->ranks);
+  }
+  ranks->wire = *wire;
+  ranks->starts = starts;
+  ranks->inner = solver->engine;
+  ranks->periodic = solver->sides.kind[2] == VF_PERIODIC;
+  ranks->planned =
+      is_plain(solver) ? vf_slabs_cut(solver->levels[0].n, wire->ranks, solver->options.agglomerate_cells, starts) : 0;
+  ranks->cut = ranks->planned > 0;
+  fill_table(ranks);
+  solver->engine.call = &ranks->table;
+  solver->engine.state = ranks;
+  solver->over_ranks = true;
+  const vf_status status = take_boxes(solver, ranks, boxes, owners, box_count);
+  if (!status) vf_ranks_settle(solver);
+  return status;
+}
+
+/* A level is cut like the one above it where each of its cells lies over 2 x 2 x 2 of that. */
+void vf_ranks_attach(vf_multigrid *solver, int l)
+{
+  vf_ranks *ranks = vf_ranks_of(solver);
+  vf_level *level = &solver->levels[l];
+  level->slab = NULL;
+  if (!ranks || l > ranks->cut || ranks->planned == 0) return;
+  const vf_wire *wire = &ranks->wire;
+  if (l < ranks->planned && (l == 0 || (level[-1].slab && !level->joint.graded))) {
+    ranks->slabs[l] = vf_slab_of(ranks->starts, wire->ranks, wire->rank, l, level->n[0], level->n[1], ranks->periodic);
+    level->slab = &ranks->slabs[l];
+    ranks->cut = l + 1;
+    return;
+  }
+  if (l != ranks->cut) return;
+  /* The first one that all have: levels above it go step by step. */
+  const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
+  ranks->whole_shift = l - (level->joint.graded && !level->joint.halved[2]);
+  if (ranks->table.coarse_cells > cells) ranks->table.coarse_cells = cells;
+}
+
+static void raise(size_t *bytes, int rank, size_t least)
+{
+  if (bytes[rank] < least) bytes[rank] = least;
+}
+
+/* About what goes to a rank at once: halos of the finest level, a part of the finest one that all have, boxes. */
+static void count_room(const vf_multigrid *solver, size_t *put, size_t *take)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vf_wire *wire = &ranks->wire;
+  const int below = (wire->rank + wire->ranks - 1) % wire->ranks, above = (wire->rank + 1) % wire->ranks;
+  const vf_slab *slab = solver->levels[0].slab;
+  const size_t plane = (size_t)solver->levels[0].phi.plane * sizeof(double);
+  vf_ranks_transfer_bytes(solver, put, take);
+  if (slab) {
+    const int sides = below == above && slab->below && slab->above ? 2 : 1;
+    const size_t halo = (size_t)(sides * slab->depth) * plane;
+    if (slab->below) raise(put, below, halo), raise(take, below, halo);
+    if (slab->above) raise(put, above, halo), raise(take, above, halo);
+  }
+  for (int r = 0; r < wire->ranks && slab; r++) {
+    const int *starts = ranks->starts, me = wire->rank, shift = 3 * ranks->planned;
+    if (r == wire->rank) continue;
+    raise(put, r, ((size_t)(starts[me + 1] - starts[me]) * plane >> shift) + plane);
+    raise(take, r, ((size_t)(starts[r + 1] - starts[r]) * plane >> shift) + plane);
+  }
+  for (int r = 0; r < wire->ranks; r++) {
+    if (put[r] > MOST_ROOM) put[r] = MOST_ROOM;
+    if (take[r] > MOST_ROOM) take[r] = MOST_ROOM;
+  }
+}
+
+vf_status vf_ranks_ready(vf_multigrid *solver)
+{
+  static const char call[] = "vf_multigrid_create";
+  vf_ranks *ranks = vf_ranks_of(solver);
+  if (!ranks) return VF_OK;
+  const vf_wire *wire = &ranks->wire;
+  size_t *bytes = calloc(2 * (size_t)wire->ranks, sizeof *bytes);
+  vf_status status = bytes ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %d ranks", call, wire->ranks);
+  status = wire->agree(wire->state, call, status);
+  if (!status && wire->make_room) {
+    count_room(solver, bytes, bytes + wire->ranks);
+    status = wire->make_room(wire->state, call, bytes, bytes + wire->ranks);
+  }
+  free(bytes);
+  return status;
+}
+
+vf_status vf_ranks_coefficients(vf_multigrid *solver)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  int code = 0;
+  for (int l = 0; ranks && l < ranks->cut; l++) {
+    const vf_level *level = &solver->levels[l];
+    const vf_field fields[4] = { level->a, level->bx, level->by, level->bz };
+    for (int f = 0; f < 4 && !code; f++) code = vf_ranks_halo(&solver->engine, level, fields[f], level->slab->depth);
+  }
+  return code ? vf_solver_status(solver, code, "coefficients of other ranks") : VF_OK;
+}

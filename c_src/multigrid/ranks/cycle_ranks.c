@@ -1,0 +1,233 @@
+/* Smooths and transfers on levels that ranks share. A part of a level that is smoothed is own planes and a halo, with
+ * ghosts of 0 behind the halo: each half sweep spoils one more plane of it, from there inwards. So a halo of 2 s planes
+ * serves s smooths, and own planes have the bits of the whole level. */
+#include "ranks.h"
+
+static vf_engine *inner_of(vf_engine *engine) { return &((vf_ranks *)engine->state)->inner; }
+
+static int at_most(int number, int most) { return number < most ? number : most; }
+
+/* Own planes and so many of the halo. */
+static vf_level widened(const vf_level *level, int planes)
+{
+  const vf_slab *slab = level->slab;
+  return vf_ranks_planes(level, slab->first - at_most(planes, slab->below), slab->last + at_most(planes, slab->above));
+}
+
+static vf_level own_part(const vf_level *level) { return widened(level, 0); }
+
+/* The parents of a part of a fine level. */
+static vf_level parents_of(const vf_level *coarse, const vf_level *fine, int planes)
+{
+  const vf_slab *slab = fine->slab;
+  const int first = slab->first - at_most(planes, slab->below), last = slab->last + at_most(planes, slab->above);
+  const int children = coarse->joint.graded && !coarse->joint.halved[2] ? 1 : 2;
+  return vf_ranks_planes(coarse, first / children, last / children);
+}
+
+/* The ghosts in z of a periodic level that all ranks have. */
+static int close_ring(vf_engine *engine, const vf_level *level)
+{
+  const vf_field *x = &level->phi;
+  const int n = level->n[2];
+  const size_t bytes = (size_t)x->plane * sizeof(double);
+  double *low = x->at - x->row, *high = low + n * x->plane;
+  int code = engine->backend->copy_on_device(low - x->plane, high - x->plane, bytes, engine->queue);
+  return code ? code : engine->backend->copy_on_device(high, low, bytes, engine->queue);
+}
+
+/* Makes the coarse level ready for planes of the fine halo; gives how many of them. The planes beyond those that are
+ * interpolated take part, and a ring of planes has just one of them where it is closed. */
+static int ready_coarse(vf_engine *engine, const vf_level *fine, const vf_level *coarse, int *planes)
+{
+  const vf_ranks *ranks = engine->state;
+  vf_slab *slab = coarse->slab;
+  if (!slab && ranks->periodic) {
+    *planes = 0;
+    return close_ring(inner_of(engine), coarse);
+  }
+  *planes = fine->slab->depth;
+  if (!slab) return 0;
+  const int code = vf_ranks_refresh_phi(engine, coarse, 2);
+  *planes = at_most(*planes, 2 * (slab->valid - 1));
+  return code;
+}
+
+static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!fine->slab) return inner->call->interpolate(inner, fine, coarse, add);
+  int planes = 0;
+  int code = ready_coarse(engine, fine, coarse, &planes);
+  if (add) planes = at_most(planes, fine->slab->valid & ~1);
+  vf_level part = widened(fine, planes), from = parents_of(coarse, fine, planes);
+  if (!code) code = inner->call->interpolate(inner, &part, &from, add);
+  fine->slab->valid = planes;
+  return code;
+}
+
+/* The parents of own planes and of the halo as far as it is right; where less than two planes of it can be had, the
+ * interpolation goes by itself: *coarse is NULL then. */
+static int ready_parents(vf_engine *engine, vf_level *fine, vf_level **coarse, vf_level *parents, int *planes)
+{
+  vf_level *from = *coarse;
+  if (!fine->slab) return 0;
+  int code = ready_coarse(engine, fine, from, planes);
+  if (!code && *planes >= 2) code = vf_ranks_refresh_phi(engine, fine, 2);
+  *planes = at_most(*planes, fine->slab->valid & ~1);
+  if (code) return code;
+  *parents = parents_of(from, fine, *planes);
+  if (*planes >= 2) return 0;
+  *coarse = NULL;
+  return interpolate(engine, fine, from, true);
+}
+
+/* Smooths of a part, with omegas where there are; those that do not go in one pass over memory come one by one. */
+static int run(vf_engine *inner, vf_level *part, const vf_relax *steps)
+{
+  if (inner->call->relax) return inner->call->relax(inner, part, steps);
+  if (steps->omegas) part->omega = steps->omegas[0];
+  return steps->from ? inner->call->interpolate_smooth(inner, part, steps->from, steps->count)
+                     : inner->call->smooth(inner, part, steps->count, steps->from_zero);
+}
+
+/* Makes the halo of a cut level ready for smooths. From zero, ghosts of 0 are the right ones in the first half sweep; with
+ * variable coefficients that takes the face behind the halo, too. */
+static int ready_halo(vf_engine *engine, const vf_level *level, bool from_zero)
+{
+  vf_slab *slab = level->slab;
+  const int code = vf_ranks_refresh_rhs(engine, level);
+  if (code) return code;
+  if (!from_zero) return vf_ranks_refresh_phi(engine, level, 2);
+  slab->valid = level->variable ? slab->depth : slab->depth + 1;
+  return 0;
+}
+
+/* Smooths of a cut level, with as much of the halo as is right, and as many at once as that serves. Even parts keep the
+ * parity of the level, and the pairs of planes of transfers. Gives how many were done. */
+static int smooth_slab(vf_engine *engine, vf_level *level, vf_relax *now)
+{
+  vf_engine *inner = inner_of(engine);
+  vf_slab *slab = level->slab;
+  vf_level *from = now->from, parents;
+  int planes = 0;
+  int code = from ? ready_parents(engine, level, &from, &parents, &planes) : 0;
+  if (!code) code = ready_halo(engine, level, now->from_zero);
+  if (code) return code;
+  const int right = from ? planes : slab->valid;
+  now->from = from ? &parents : NULL;
+  now->count = inner->call->relax ? at_most(now->count, right / 2) : 1;
+  const vf_level before = widened(level, at_most(right + right % 2, slab->depth));
+  vf_level part = before;
+  slab->valid = right - 2 * now->count;
+  code = run(inner, &part, now);
+  level->phi.at += part.phi.at - before.phi.at; /* a smooth may move it */
+  return code;
+}
+
+static int smooths(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  vf_engine *inner = inner_of(engine);
+  int code = 0;
+  for (int done = 0; done < steps->count && !code;) {
+    vf_relax now = { .from = done ? NULL : steps->from,
+                     .from_zero = steps->from_zero && done == 0,
+                     .count = steps->count - done,
+                     .omegas = steps->omegas ? steps->omegas + done : NULL };
+    if (level->slab) {
+      code = smooth_slab(engine, level, &now);
+    } else {
+      if (!inner->call->relax) now.count = 1;
+      code = run(inner, level, &now);
+    }
+    done += now.count;
+  }
+  return code;
+}
+
+static int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!fine->slab) return inner->call->residual_restrict(inner, fine, coarse, norm);
+  int code = vf_ranks_refresh_phi(engine, fine, 1);
+  vf_level part = own_part(fine), into = parents_of(coarse, fine, 0);
+  double own = 0;
+  if (!code) code = inner->call->residual_restrict(inner, &part, &into, norm ? &own : NULL);
+  if (coarse->slab) coarse->slab->rhs_valid = 0;
+  else if (!code) code = vf_ranks_complete(engine, coarse->rhs, false);
+  return code || !norm ? code : vf_ranks_largest(engine, own, norm);
+}
+
+static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!level->slab) return inner->call->residual_norm(inner, level, norm);
+  int code = vf_ranks_refresh_phi(engine, level, 1);
+  vf_level part = own_part(level);
+  double own = 0;
+  if (!code) code = inner->call->residual_norm(inner, &part, &own);
+  return code ? code : vf_ranks_largest(engine, own, norm);
+}
+
+static int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
+{
+  return smooths(engine, level, &(vf_relax){ .count = count, .from_zero = from_zero });
+}
+
+static int interpolate_smooth(vf_engine *engine, vf_level *fine, vf_level *coarse, int count)
+{
+  return smooths(engine, fine, &(vf_relax){ .from = coarse, .count = count });
+}
+
+static int relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!level->slab && inner->call->relax) return inner->call->relax(inner, level, steps);
+  int code = smooths(engine, level, steps);
+  if (!code && steps->count == 0 && steps->from) code = interpolate(engine, level, steps->from, true);
+  if (!code && steps->count == 0 && steps->from_zero)
+    code = engine->call->combine(engine, level, 0, level->rhs, 0, level->phi);
+  if (!code && steps->into) return residual_restrict(engine, level, steps->into, steps->norm);
+  return !code && steps->norm ? residual_norm(engine, level, steps->norm) : code;
+}
+
+static int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->coarse_cycle(inner, levels, count, cycle, start);
+}
+
+static int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!fine->slab) return inner->call->restrict_rhs(inner, fine, coarse);
+  vf_level part = own_part(fine), into = parents_of(coarse, fine, 0);
+  const int code = inner->call->restrict_rhs(inner, &part, &into);
+  if (coarse->slab) coarse->slab->rhs_valid = 0;
+  return code || coarse->slab ? code : vf_ranks_complete(engine, coarse->rhs, false);
+}
+
+/* Of the faces in z a rank makes one plane too many: the next rank's, which takes its place, except at the end. */
+static int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!fine->slab) return inner->call->restrict_coefficients(inner, fine, coarse);
+  vf_level part = own_part(fine), into = parents_of(coarse, fine, 0);
+  int code = inner->call->restrict_coefficients(inner, &part, &into);
+  const vf_field fields[4] = { coarse->a, coarse->bx, coarse->by, coarse->bz };
+  for (int f = 0; f < 4 && !code && !coarse->slab; f++) code = vf_ranks_complete(engine, fields[f], f == 3);
+  return code;
+}
+
+void vf_ranks_fill_cycle(vf_engine_table *table)
+{
+  table->smooth = smooth;
+  table->residual_restrict = residual_restrict;
+  table->interpolate = interpolate;
+  table->interpolate_smooth = interpolate_smooth;
+  table->relax = relax;
+  if (table->coarse_cycle) table->coarse_cycle = coarse_cycle;
+  table->restrict_rhs = restrict_rhs;
+  table->restrict_coefficients = restrict_coefficients;
+  table->residual_norm = residual_norm;
+}

@@ -1,0 +1,59 @@
+! The solver of the coarsest level: conjugate gradients. The vectors stay on the device; what comes
+! to the host are the dot products.
+module poisson_bottom
+  use, intrinsic :: iso_fortran_env, only: dp => real64
+  use viewfab, only: vf_add_constant, vf_apply_poisson, vf_axpy, vf_box_cells, &
+    vf_box_grow, vf_copy, vf_dot, vf_residual_poisson, vf_set_value, vf_sum, &
+    vf_view, vf_xpay
+  use poisson_levels, only: level
+  implicit none
+  private
+  public :: bottom_solve, subtract_mean
+
+  real(dp), parameter :: tolerance = 1.0e-4_dp
+  integer, parameter :: max_iterations = 200
+
+contains
+
+  ! The matrix is negative definite, or semidefinite, and CG works with it as it is: alpha comes
+  ! out negative. A singular system has a solution only if the mean of its right-hand side
+  ! vanishes, so the mean is taken off the first residual and with that off the whole search.
+  subroutine bottom_solve(lev)
+    type(level), target, intent(inout) :: lev
+    real(dp) :: alpha, pq, rr, rr_old, rr_stop
+    integer :: iteration
+
+    call lev%phi_set%fill_ghosts(lev%domain, lev%sides)
+    call vf_residual_poisson(lev%box, lev%phi_view, lev%rhs_view, lev%res_view, lev%h)
+    if (lev%singular) call subtract_mean(lev, lev%res_view)
+    call vf_dot(lev%pieces, lev%res_view, lev%res_view, rr)
+    rr_stop = rr*tolerance**2
+    ! With its ghosts p is written as a whole, so that nothing is copied to the device.
+    call vf_set_value(vf_box_grow(lev%box, 1), lev%p_view, 0.0_dp)
+    call vf_copy(lev%box, lev%res_view, lev%p_view)
+
+    do iteration = 1, max_iterations
+      if (rr <= rr_stop) exit
+      call lev%p_set%fill_ghosts(lev%domain, lev%sides)
+      call vf_apply_poisson(lev%box, lev%p_view, lev%q_view, lev%h)
+      call vf_dot(lev%pieces, lev%p_view, lev%q_view, pq)
+      if (pq >= 0) exit
+      alpha = rr/pq
+      call vf_axpy(lev%box, alpha, lev%p_view, lev%phi_view)
+      call vf_axpy(lev%box, -alpha, lev%q_view, lev%res_view)
+      rr_old = rr
+      call vf_dot(lev%pieces, lev%res_view, lev%res_view, rr)
+      call vf_xpay(lev%box, lev%res_view, rr/rr_old, lev%p_view)
+    end do
+  end subroutine bottom_solve
+
+  subroutine subtract_mean(lev, x)
+    type(level), intent(in) :: lev
+    type(vf_view), intent(in) :: x
+    real(dp) :: total
+
+    call vf_sum(lev%pieces, x, total)
+    call vf_add_constant(lev%box, x, -total/real(vf_box_cells(lev%domain), dp))
+  end subroutine subtract_mean
+
+end module poisson_bottom

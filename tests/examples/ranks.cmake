@@ -1,0 +1,71 @@
+# The examples under mpirun: the same bits on 1, 2 and 4 ranks.
+if(NOT TARGET minife_original)
+  message(STATUS "viewfab: the legacy codes with MPI are left out, and so are their tests")
+  return()
+endif()
+
+# ranks_test(<code>.<claim> <device> <kind> <program> <input> [<argument>...]), as ranks.sh has them
+function(ranks_test claim device)
+  viewfab_register(${claim} DEVICES ${device} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/ranks.sh ${ARGN})
+  set_property(TEST ${claim}.${device} APPEND PROPERTY ENVIRONMENT
+    "MPIRUN=${MPIEXEC_EXECUTABLE} --oversubscribe --bind-to none"
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)
+  set_property(TEST ${claim}.${device} APPEND PROPERTY LABELS ranks)
+  set_property(TEST ${claim}.${device} PROPERTY PROCESSORS 2)
+endfunction()
+
+set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/minife/inputs)
+set(cases cube_24 brick_21 thin_3)
+foreach(case IN LISTS cases)
+  ranks_test(minife.original_does_not_depend_on_ranks_on_${case} host
+    same_on_ranks $<TARGET_FILE:minife_original> ${inputs}/${case}.nml 1 2 4)
+endforeach()
+ranks_test(minife.original_finds_a_sixth_in_the_middle_of_a_cube host
+  sixth $<TARGET_FILE:minife_original> ${inputs}/cube_24.nml 1 2)
+ranks_test(minife.original_refuses_an_unknown_key host
+  fails $<TARGET_FILE:minife_original> ${inputs}/unknown_key.nml 2 "bad key or value in &minife")
+ranks_test(minife.original_refuses_ranks_that_do_not_divide_the_pieces host
+  fails $<TARGET_FILE:minife_original> ${inputs}/cube_24.nml 3 "pieces must be a multiple of the number of ranks")
+ranks_test(minife.original_refuses_more_pieces_than_nodes host
+  fails $<TARGET_FILE:minife_original> ${inputs}/cube_24.nml 2 "the domain is too small for 16 pieces"
+  "s/24, 24, 24/1, 1, 1, pieces = 16/")
+
+# The port: the same bits on any number of ranks, in every step and with every transport of the host; the original's sums are
+# in another order. On a GPU the ranks of these tests share it.
+foreach(step IN ITEMS step1 step2)
+  if(NOT TARGET minife_${step})
+    continue()
+  endif()
+  set(program $<TARGET_FILE:minife_${step}>)
+  foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+    foreach(case IN LISTS cases)
+      ranks_test(minife.${step}_does_not_depend_on_ranks_on_${case} ${device}
+        same_on_ranks ${program} ${inputs}/${case}.nml 1 2 4)
+    endforeach()
+    ranks_test(minife.${step}_iterates_as_the_original ${device}
+      agrees ${program} ${inputs}/cube_24.nml $<TARGET_FILE:minife_original> 1 2)
+    if(step STREQUAL "step2")
+      ranks_test(minife.${step}_has_the_bits_of_step1 ${device}
+        same_as ${program} ${inputs}/brick_21.nml $<TARGET_FILE:minife_step1> 1 2 4)
+    endif()
+  endforeach()
+endforeach()
+if(TARGET minife_step1)
+  foreach(device host mirror)
+    ranks_test(minife.step1_has_the_same_bits_with_messages ${device}
+      same_as "env VF_TRANSPORT=staged $<TARGET_FILE:minife_step1>" ${inputs}/brick_21.nml $<TARGET_FILE:minife_step1> 2)
+  endforeach()
+endif()
+
+# The port of poisson that runs over ranks, held against the original on one rank by the tests of steps.
+if(TARGET poisson_ranks)
+  set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/poisson/inputs)
+  foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+    foreach(case dirichlet_32 mixed_64 periodic_64 odd_48)
+      ranks_test(poisson.ranks_do_not_show_in_the_bits_of_${case} ${device}
+        same_on_ranks $<TARGET_FILE:poisson_ranks> ${inputs}/${case}.nml 1 2 4)
+      runs_test(poisson.ranks_solve_${case}_as_the_original same_solution DEVICES ${device}
+        WITH $<TARGET_FILE:poisson_original> $<TARGET_FILE:poisson_ranks> ${inputs}/${case}.nml)
+    endforeach()
+  endforeach()
+endif()

@@ -1,0 +1,141 @@
+/* Transfers between levels whose cells are not halved in all directions, or of different widths: from where the centres
+ * of cells are. */
+#include "oracle_level.h"
+
+/* The centre of a cell of a direction, in units of h, from the low face of the domain; -1 and n: ghosts, which mirror
+ * the cell inside or are the cell at the other side. */
+static double centre(const oracle_level *level, int d, int i)
+{
+  const int n = level->shape.n[d];
+  const double *w = level->width[d];
+  const bool around = level->shape.face[d].periodic;
+  double start = 0;
+  if (i < 0) return -(around ? w[n - 1] : w[0]) / 2;
+  for (int c = 0; c < i && c < n; c++) start += w[c];
+  return start + (i < n ? w[i] : around ? w[0] : w[n - 1]) / 2;
+}
+
+static int children(const oracle_level *coarse, int d) { return coarse->halved[d] ? 2 : 1; }
+
+/* A child of cell `at`: c[d] 0 or 1. False where there is none. */
+static bool child_of(const oracle_level *fine, const oracle_level *coarse, const int at[3], const int c[3],
+                     int child[3])
+{
+  bool exists = true;
+  for (int d = 0; d < 3; d++) {
+    child[d] = coarse->halved[d] ? 2 * at[d] + c[d] : at[d];
+    exists = exists && child[d] < fine->shape.n[d];
+  }
+  return exists;
+}
+
+void oracle_graded_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean)
+{
+  const int *n = coarse->shape.n;
+  for_cells(n, i, j, k)
+  {
+    double sum = 0;
+    for (int number = 0; number < 8; number++) {
+      int child[3];
+      const bool exists =
+          child_of(fine, coarse, (int[]){ i, j, k }, (int[]){ number % 2, number / 2 % 2, number / 4 }, child);
+      const double value = exists ? x[oracle_at(fine->shape.n, child[0], child[1], child[2])] : 0;
+      sum = number == 0 ? value : sum + value;
+    }
+    mean[oracle_at(n, i, j, k)] = sum * 0.125;
+  }
+}
+
+void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *coarse)
+{
+  for (int d = 0; d < 3; d++) {
+    int faces[3] = { coarse->shape.n[0], coarse->shape.n[1], coarse->shape.n[2] };
+    const int p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
+    faces[d]++;
+    for_cells(faces, i, j, k)
+    {
+      const int at[3] = { i, j, k };
+      double sum = 0;
+      int child[3];
+      for (int number = 0; number < 4; number++) {
+        int c[3] = { 0, 0, 0 };
+        c[p] = number % 2;
+        c[q] = number / 2;
+        child_of(fine, coarse, at, c, child);
+        if (child[d] > fine->shape.n[d]) child[d] = fine->shape.n[d];
+        const bool exists = child[p] < fine->shape.n[p] && child[q] < fine->shape.n[q];
+        const double value = exists ? fine->b[d][oracle_at(fine->shape.n, child[0], child[1], child[2])] : 0;
+        sum = number == 0 ? value : sum + value;
+      }
+      const double near = centre(fine, d, child[d]) - centre(fine, d, child[d] - 1);
+      const double far = centre(coarse, d, at[d]) - centre(coarse, d, at[d] - 1);
+      coarse->b[d][oracle_at(coarse->shape.n, i, j, k)] = sum * 0.25 * (near / far);
+    }
+  }
+}
+
+void oracle_width_coefficients(const oracle_level *level)
+{
+  for (int d = 0; d < 3; d++) {
+    int faces[3] = { level->shape.n[0], level->shape.n[1], level->shape.n[2] };
+    faces[d]++;
+    for_cells(faces, i, j, k)
+    {
+      const int at[3] = { i, j, k };
+      double b = 1;
+      for (int e = 0; e < 3; e++)
+        b *= e == d ? 1 / (centre(level, d, at[d]) - centre(level, d, at[d] - 1)) : level->width[e][at[e]];
+      level->b[d][oracle_at(level->shape.n, i, j, k)] = b;
+    }
+  }
+}
+
+/* The parent of fine cell i, its neighbour on the side of i, and that one's part. */
+static double part_of(const oracle_level *fine, const oracle_level *coarse, int d, int i, int *parent, int *beside)
+{
+  const int high = children(coarse, d) == 2 && i % 2;
+  *parent = coarse->halved[d] ? i / 2 : i;
+  *beside = *parent + (high ? 1 : -1);
+  const double scale = children(coarse, d), self = scale * centre(coarse, d, *parent), at = centre(fine, d, i);
+  return (at - self) / (scale * centre(coarse, d, *beside) - self);
+}
+
+double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse, int face)
+{
+  int parent, beside;
+  const double part = part_of(fine, coarse, face % 3, face < 3 ? 0 : fine->shape.n[face % 3] - 1, &parent, &beside);
+  return part;
+}
+
+void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add)
+{
+  const int *n = coarse->shape.n;
+  const double *c = coarse->phi;
+  oracle_fill_ghosts(&coarse->shape, coarse->phi);
+  for_cells(fine->shape.n, i, j, k)
+  {
+    int own[3], beside[3];
+    double t[3];
+    for (int d = 0; d < 3; d++) t[d] = part_of(fine, coarse, d, (int[]){ i, j, k }[d], &own[d], &beside[d]);
+    const double here = c[oracle_at(n, own[0], own[1], own[2])], x = c[oracle_at(n, beside[0], own[1], own[2])],
+                 y = c[oracle_at(n, own[0], beside[1], own[2])], z = c[oracle_at(n, own[0], own[1], beside[2])];
+    const double rest = 1 - t[1] - t[2];
+    const double value = (rest - t[0]) * here + t[0] * x + (t[1] * y + t[2] * z);
+    double *at = &fine->phi[oracle_at(fine->shape.n, i, j, k)];
+    *at = add ? *at + value : value;
+  }
+}
+
+void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from, double *to)
+{
+  const int p = face % 3 == 0 ? 1 : 0, q = face % 3 == 2 ? 1 : 2;
+  const int n[2] = { fine->shape.n[p], fine->shape.n[q] }, m[2] = { coarse->shape.n[p], coarse->shape.n[q] };
+  for (int c = 0; c < m[0] * m[1]; c++) to[c] = 0;
+  for (int v = 0; v < n[1]; v++)
+    for (int u = 0; u < n[0]; u++) {
+      const int U = coarse->halved[p] ? u / 2 : u, V = coarse->halved[q] ? v / 2 : v;
+      const double of_p = fine->width[p][u] / (children(coarse, p) * coarse->width[p][U]);
+      const double of_q = fine->width[q][v] / (children(coarse, q) * coarse->width[q][V]);
+      to[U + V * m[0]] += of_p * of_q * from[u + v * n[0]];
+    }
+}

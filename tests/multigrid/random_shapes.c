@@ -1,0 +1,70 @@
+/* Random problems on grids of any extents: what is solved meets its tolerance, and takes few cycles. */
+#include "random_problem.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SOLVES = 100, SOLVES_ON_GPU = 60, LONGEST = 70, MOST_CYCLES = 40, SHOWN = 12, DOUBLE_DIGITS = 53 };
+
+/* One with the options that a user has, and a tolerance that rounding allows. Rough coefficients want conjugate
+ * gradients. */
+static random_problem draw(uint64_t seed)
+{
+  random_problem p = random_draw(seed);
+  const int tolerances = 2;
+  const vf_multigrid_options options = vf_multigrid_defaults();
+  const int start = p.options.start, cycle = p.options.cycle;
+  p.options = options;
+  p.options.start = start;
+  p.options.cycle = cycle;
+  p.options.relative = random_bits(&p) % tolerances ? 1e-8 : 1e-10;
+  for (int d = 0; d < 3; d++) {
+    p.n[d] = 1 + (int)(random_bits(&p) % LONGEST);
+    p.parts[d] = p.n[d] > 2 && random_bits(&p) % 3 == 0 ? 2 : 1;
+  }
+  if (p.sides.order == 1) p.sides.order = 2; /* converges slowly, as the guide says */
+  p.rough = (roughness)(random_bits(&p) % 4);
+  if (p.variable && p.rough >= ROUGH_COEFFICIENTS) p.options.method = VF_METHOD_CONJUGATE_GRADIENTS;
+  if (p.rhs_is >= RHS_LARGE || p.rhs_is == RHS_NOISE_ON_1E6) p.rhs_is = RHS_NOISE;
+  if (p.guess_is > GUESS_NOISE) p.guess_is = GUESS_NOISE;
+  p.phi_type = VF_REAL64;
+  return p;
+}
+
+static void grids_of_any_extents_are_solved_in_few_cycles(void **state)
+{
+  (void)state;
+  const char *given = getenv("VF_TEST_SEED"), *counted = getenv("VF_TEST_SOLVES");
+  const uint64_t seed = given ? strtoull(given, NULL, 10) : 4100;
+  const int solves = counted ? atoi(counted) : strcmp(device_memory(), "gpu") ? SOLVES : SOLVES_ON_GPU;
+  int wrong = 0, unsolved = 0, most = 0;
+  for (int s = 0; s < solves; s++) {
+    random_problem p = draw(seed + (uint64_t)s);
+    random_make(&p);
+    vf_multigrid_report report = { 0 };
+    char text[RANDOM_TEXT];
+    const vf_status status = random_attempt(&p, &report);
+    const char *what = NULL;
+    if (report.cycles > most) most = report.cycles;
+    if (status && status != VF_ERROR_STAGNATED) what = vf_last_error();
+    else if (!random_fetch(&p)) what = "ghosts of phi were written";
+    else if (report.cycles > MOST_CYCLES) what = "too many cycles";
+    else if (!status) {
+      const long double allowed = p.options.relative * random_residual(&p, NULL, DOUBLE_DIGITS, 0);
+      if (!(random_residual(&p, p.phi, DOUBLE_DIGITS, 6) <= allowed * (1 + 1e-6L))) what = "above the tolerance";
+    } else {
+      unsolved++;
+      /* only what rounding leaves excuses it */
+      if (random_residual(&p, p.phi, DOUBLE_DIGITS, 40) > 0) what = vf_last_error();
+    }
+    if (what && wrong++ < SHOWN) print_message("%s, %d cycles: %s\n", what, report.cycles, random_text(&p, text));
+    random_free(&p);
+  }
+  print_message("%d problems, %d ended by rounding, at most %d cycles\n", solves, unsolved, most);
+  if (wrong) fail_msg("%d of %d problems", wrong, solves);
+}
+
+static const struct CMUnitTest tests[] = {
+  claim(grids_of_any_extents_are_solved_in_few_cycles),
+};
+RUN("random_shapes", tests)

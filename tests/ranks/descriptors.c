@@ -1,0 +1,144 @@
+/* Descriptors of open files that processes of a host pass to each other. */
+#include "ranks.h"
+
+#include <mpi.h>
+#include <poll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "descriptor_post.h"
+
+enum { MOST = 8 };
+
+typedef struct fixture {
+  vf_descriptor_post post;
+  vf_post_address addresses[MOST];
+  bool wanted[MOST];
+  int got[MOST];
+  int ends[2]; /* of a pipe: what is written to the second can be read from the first */
+  char why[VF_POST_TEXT];
+} fixture;
+
+static double seconds(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static fixture opened(void)
+{
+  fixture f = { .why = "" };
+  holds(ranks <= MOST);
+  if (!vf_post_open(&f.post, f.why)) give_up(__FILE__, __LINE__, "%s", f.why);
+  MPI_Allgather(&f.post.address, sizeof f.post.address, MPI_BYTE, f.addresses, sizeof f.post.address, MPI_BYTE,
+                MPI_COMM_WORLD);
+  for (int r = 0; r < ranks; r++) f.wanted[r] = true;
+  holds(!pipe(f.ends));
+  return f;
+}
+
+static void closed(fixture *f)
+{
+  for (int r = 0; r < ranks; r++)
+    if (f->got[r] >= 0) close(f->got[r]);
+  close(f->ends[0]);
+  close(f->ends[1]);
+  MPI_Barrier(MPI_COMM_WORLD);
+  vf_post_close(&f->post);
+}
+
+static bool swapped(fixture *f, uint64_t round, double limit)
+{
+  return vf_post_swap(&f->post, rank, ranks, f->wanted, f->addresses, round, f->ends[1], f->got, limit, f->why);
+}
+
+/* Each writes its rank through the descriptors of the others. */
+static void descriptors_of_all_arrive(void)
+{
+  fixture f = opened();
+  for (uint64_t round = 1; round <= 3; round++) {
+    bool come[MOST] = { false };
+    if (!swapped(&f, round, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
+    for (int r = 0; r < ranks; r++) {
+      const char word = (char)rank;
+      if (r == rank) continue;
+      holds(f.got[r] >= 0 && write(f.got[r], &word, 1) == 1);
+      close(f.got[r]);
+      f.got[r] = -1;
+    }
+    for (int n = 1; n < ranks; n++) {
+      char word = -1;
+      holds(read(f.ends[0], &word, 1) == 1 && word >= 0 && word < ranks && word != rank && !come[(int)word]);
+      come[(int)word] = true;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  closed(&f);
+}
+
+static void who_sends_nothing_is_named_in_time(void)
+{
+  fixture f = opened();
+  for (int r = 0; r < ranks; r++) f.got[r] = -1;
+  const double began = seconds();
+  if (rank > 0) {
+    holds(!swapped(&f, 1, 0.5));
+    holds(seconds() - began >= 0.5 && seconds() - began < 5);
+    holds(f.got[0] < 0 && strstr(f.why, "rank 0"));
+  }
+  closed(&f);
+}
+
+/* Rank 0 does not know the token of rank 1, and both come with another round at first. */
+static void what_is_not_of_the_round_is_dropped(void)
+{
+  fixture f = opened();
+  for (int r = 0; r < ranks; r++) {
+    f.wanted[r] = r < 2;
+    f.got[r] = -1;
+  }
+  if (rank == 0) f.addresses[1].token++;
+  if (rank < 2) (void)swapped(&f, 7, 0.3);
+  if (rank == 1) holds(f.got[0] < 0);
+  for (int r = 0; r < ranks; r++)
+    if (f.got[r] >= 0) close(f.got[r]);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) f.addresses[1].token--;
+  const int right = f.ends[1];
+  if (rank == 0) { /* nobody comes to that one */
+    f.ends[1] = STDERR_FILENO;
+    (void)swapped(&f, 9, 0.3);
+    f.ends[1] = right;
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank < 2 && !swapped(&f, 8, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
+  if (rank == 1) holds(f.got[0] >= 0 && write(f.got[0], "\n", 1) == 1);
+  MPI_Barrier(MPI_COMM_WORLD);
+  struct pollfd here = { f.ends[0], POLLIN, 0 };
+  if (rank == 0) holds(poll(&here, 1, 0) == 1);
+  closed(&f);
+}
+
+static void no_answer_from_a_closed_socket_is_waited_for(void)
+{
+  fixture f = opened();
+  for (int r = 0; r < ranks; r++) f.got[r] = -1;
+  if (rank == 0) vf_post_close(&f.post);
+  MPI_Barrier(MPI_COMM_WORLD);
+  const double began = seconds();
+  if (rank > 0) {
+    for (int r = 1; r < ranks; r++) f.wanted[r] = false;
+    holds(!swapped(&f, 1, 20));
+    holds(seconds() - began < 5 && strstr(f.why, "rank 0"));
+  }
+  closed(&f);
+}
+
+static const claim_entry claims[] = {
+  claim(descriptors_of_all_arrive),
+  claim(who_sends_nothing_is_named_in_time),
+  claim(what_is_not_of_the_round_is_dropped),
+  claim(no_answer_from_a_closed_socket_is_waited_for),
+};
+RUN(claims)
