@@ -134,7 +134,7 @@ run_benchmarks() {
 
 run_over_ranks() {
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1 VF_WAIT=30
-  local mpirun="mpirun --oversubscribe --bind-to none"
+  local mpirun=(mpirun --oversubscribe --bind-to none)
   local tests=build/gpu_release/tests gpus
   gpus=$(nvidia-smi --query-gpu=name --format=csv,noheader | wc -l)
   {
@@ -146,11 +146,11 @@ run_over_ranks() {
         grep -vE '^ +Start |^ *$' || true
     fi
     for transport in flat ipc shared staged; do
-      echo "memcheck, $transport: $(VF_DEVICE=cuda VF_TRANSPORT=$transport timeout 200 $mpirun -n 2 \
+      echo "memcheck, $transport: $(VF_DEVICE=cuda VF_TRANSPORT=$transport timeout 200 "${mpirun[@]}" -n 2 \
         compute-sanitizer --error-exitcode 9 "$tests/ranks/test_ranks_ghosts" begin_and_end 2>&1 |
         grep -o 'ERROR SUMMARY.*\|not available.*' | sort | uniq -c | tr '\n' ' ')"
     done
-    if [ "$gpus" -gt 1 ]; then VF_DEVICE=cuda $mpirun -n 2 "$tests/benchmarks/bench_ranks"; fi
+    if [ "$gpus" -gt 1 ]; then VF_DEVICE=cuda "${mpirun[@]}" -n 2 "$tests/benchmarks/bench_ranks"; fi
   } 2>&1 | tee "$out/ranks.log"
 }
 

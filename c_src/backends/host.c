@@ -66,11 +66,44 @@ static int copy(void *to, const void *from, size_t bytes, void *queue)
   return 0;
 }
 
+/* The reduction is a constant to the compiler, and neighbouring lanes are added at once. */
+static inline __attribute__((always_inline)) void fill_lanes(vf_reduction reduction, const vf_partial *values,
+                                                             int64_t count, int length, double *lanes)
+{
+  for (int64_t c = 0; c < count; c += VF_REDUCTION_LANES) {
+    const int last = count - c < VF_REDUCTION_LANES ? (int)(count - c) : VF_REDUCTION_LANES;
+    const vf_partial *from = values + c * length;
+    for (int lane = 0; lane < last; lane++)
+      lanes[lane] = vf_reduction_combine(reduction, lanes[lane], from[lane * length].value);
+  }
+}
+
+static void reduce_values(const vf_partial *values, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
+{
+  double lanes[VF_REDUCTION_LANES];
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(row->reductions[r]);
+  switch (row->reductions[r]) {
+#define FILL_LANES(NAME, word, start, of_nothing)                                   \
+  case VF_REDUCTION_##NAME:                                                         \
+    if (row->length == 1) fill_lanes(VF_REDUCTION_##NAME, values, count, 1, lanes); \
+    else fill_lanes(VF_REDUCTION_##NAME, values, count, row->length, lanes);        \
+    break;
+    VF_REDUCTION_LIST(FILL_LANES)
+#undef FILL_LANES
+    default: break;
+  }
+  to[r].value = vf_reduction_lanes(row->reductions[r], lanes);
+}
+
 /* Reduces result r of some rows into the row `to`, which may be the first of them. */
 static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
 {
   const vf_reduction reduction = row->reductions[r];
   const int at = row->places[r];
+  if (at < 0) {
+    reduce_values(rows + r, count, row, r, to);
+    return;
+  }
   double lanes[VF_REDUCTION_LANES];
   int64_t places[VF_REDUCTION_LANES];
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) {
@@ -79,11 +112,7 @@ static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_
   }
   for (int64_t c = 0; c < count; c++, rows += row->length) {
     const int lane = (int)(c % VF_REDUCTION_LANES);
-    vf_reduction_step(reduction, at >= 0, &lanes[lane], &places[lane], rows[r].value, at >= 0 ? rows[at].place : 0);
-  }
-  if (at < 0) {
-    to[r].value = vf_reduction_lanes(reduction, lanes);
-    return;
+    vf_reduction_step(reduction, true, &lanes[lane], &places[lane], rows[r].value, rows[at].place);
   }
   vf_reduction_placed_lanes(reduction, lanes, places);
   to[r].value = lanes[0];

@@ -257,16 +257,15 @@ static const char *field_text(const vf_kernel_description *kernel, const vf_argu
   return vf_is_over_columns(kernel) ? "view" : "view or set";
 }
 
+#define ON_LAYOUTS ", VF_ERROR_PEER (on a layout: another rank failed)"
 #define ERRORS_TEXT(errors) "VF_OK, or " errors " (out); without it a failure goes to the error handler"
-
-#define PEER_ERRORS ", VF_ERROR_PEER (on a layout: another rank failed)"
-#define REMOTE_ERRORS ", VF_ERROR_STATE (a fence of a remote array is missing)"
 
 static const char *errors_text(const vf_kernel_description *kernel)
 {
   if (vf_is_over_columns(kernel)) return ERRORS_TEXT(COLUMN_CALL_ERRORS);
-  if (kernel->remote_forms) return ERRORS_TEXT(CALL_ERRORS REMOTE_ERRORS PEER_ERRORS);
-  return ERRORS_TEXT(CALL_ERRORS PEER_ERRORS);
+  if (kernel->remote_forms)
+    return ERRORS_TEXT(CALL_ERRORS ", VF_ERROR_STATE (a fence of a remote array is missing)" ON_LAYOUTS);
+  return ERRORS_TEXT(CALL_ERRORS ON_LAYOUTS);
 }
 
 static void document(const vf_kernel_description *kernel)

@@ -184,7 +184,7 @@ static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t 
     for (int b = 0; b < s->layout->count; b++) *count += tiles_of(s, &s->layout->boxes[b]);
   }
   if (ranks == 1) return status;
-  uint64_t digest = vf_digest(s->layout->digest, name, strlen(name));
+  const uint64_t digest = vf_digest(s->layout->digest, name, strlen(name));
   part *parts = malloc(ranks * (sizeof(part) + sizeof(size_t) + sizeof(int) + sizeof(bool)));
   if (!parts) {
     if (!status) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a list of %d ranks", s->who, group->ranks);
@@ -198,8 +198,8 @@ static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t 
     agreed = !status;
   } else if (s->components < 0) s->components = 1; /* this rank failed before they were known */
   if (agreed) {
-    digest = vf_digest(digest, &s->components, sizeof s->components);
     *count = count_rows(s, parts);
+    /* Ranks compare them too, so that other components are noticed. */
     for (size_t rank = 0; rank < ranks; rank++) sizes[rank] = (size_t)parts[rank].count * length;
     if (!status) status = vf_row_room_all(s->room, 2 * (size_t)*count * length);
     vf_partial *all = status ? NULL : s->room->all;

@@ -50,7 +50,8 @@ static inline ptrdiff_t vf_field_along(const vf_field *field, int direction, int
  *   w[0] x(0) + ... + w[cells-1] x(cells-1), added from left to right, x(m) the m-th cell inside from that face,
  * always with the values that x has before a half sweep (one colour) starts. Neumann has w = 1; odd reflection and
  * Dirichlet of order 2 on the face have w = -1; Dirichlet of order 3 and 4 have two and three cells; order 1 has none
- * (ghost 0). Walls with values other than 0 are moved into the right-hand side by the solver; wall is their weight.
+ * (ghost 0). A periodic face of a direction with an odd number of cells may have w[0] = -1, which only whole_diagonal
+ * looks at. Walls with values other than 0 are moved into the right-hand side by the solver; wall is their weight.
  * held, in z alone and for functions that read phi without changing it: the ghost is what memory holds there. */
 typedef struct vf_face {
   bool periodic;

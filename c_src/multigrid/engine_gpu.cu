@@ -57,7 +57,7 @@ int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
 int interpolate_smooth(vf_engine *engine, vf_level *fine, vf_level *coarse, int count)
 {
   // The first smooth takes the interpolation with it.
-  const bool fused = count > 0 && fuses(fine) && fine->parity % 2 == 0 && !coarse->joint.graded;
+  const bool fused = count > 0 && fuses(fine) && fine->parity % 2 == 0 && !coarse->joint.graded && !fine->stretched;
   int code = fused ? fill_ghosts(engine, coarse, coarse->phi) : interpolate(engine, fine, coarse, true);
   if (!code && fused) code = pass(engine, fine, false, &coarse->phi);
   return code ? code : smooth(engine, fine, fused ? count - 1 : count, false);
@@ -79,6 +79,7 @@ vf_engine_table table_of_device()
   table.coarse_cells = 16 * 16 * 16;
   table.coarse_levels = most_coarse_levels;
   table.knows_whole_diagonal = true;
+  table.knows_stretched = true;
   table.gather = gather;
   table.scatter = scatter;
   table.restrict_rhs = restrict_rhs;

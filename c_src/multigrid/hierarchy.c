@@ -125,7 +125,8 @@ static vf_status make_level(vf_multigrid *solver, vf_level *level)
  * not converge. Ghosts of -x (Dirichlet of order 2, odd reflection) add the coefficients of their faces: where all are
  * alike that is 9/6 at a corner, which helps cells at walls and stays below 2 with the usual omegas; it is more where a
  * direction has one cell. With variable coefficients nothing bounds it, so that they are folded (fold.h). Ghosts of
- * Neumann faces make the plain formula slow, and those of higher orders unstable. */
+ * Neumann faces make the plain formula slow, and those of higher orders unstable. Where a periodic direction has an odd
+ * number of cells, the first and the last one are of one colour, and do not see each other's change. */
 static bool needs_whole_diagonal(const vf_multigrid *solver, const vf_level *level)
 {
   const vf_multigrid_options *options = &solver->options;
@@ -135,6 +136,7 @@ static bool needs_whole_diagonal(const vf_multigrid *solver, const vf_level *lev
     int odd[2] = { 0, 0 };
     for (int high = 0; high < 2; high++) {
       const vf_face *face = &level->face[d + 3 * high];
+      if (face->periodic && face->w[0] != 0) return true;
       if (face->periodic || face->cells == 0 || vf_folds_face(level, d + 3 * high)) continue;
       if (face->w[0] != -1) return true;
       odd[high] = 1;
@@ -159,7 +161,8 @@ static vf_status make_faces(vf_multigrid *solver, int l, const vf_boundary *side
     for (int m = 0; m < near; m++) here[m] = width[face < 3 ? m : n - 1 - m];
     if (!is_even(here, near)) vf_boundary_fold_graded(sides, face, here[0], &level->face[face]);
     /* the other side of a single cell is that cell */
-    if (l > 0 && level->face[face].periodic && n == 1) level->face[face] = (vf_face){ .cells = 1, .w = { 1 } };
+    if (level->face[face].periodic && n == 1) level->face[face] = (vf_face){ .cells = 1, .w = { 1 } };
+    if (level->face[face].periodic && n % 2) level->face[face].w[0] = -1;
   }
   level->whole_diagonal = solver->engine.call->knows_whole_diagonal && needs_whole_diagonal(solver, level);
   return VF_OK;
@@ -203,7 +206,7 @@ vf_status vf_hierarchy_begin(vf_multigrid *solver)
 static void choose_near(vf_multigrid *solver)
 {
   double near = solver->options.omega_near;
-  if (near != vf_multigrid_defaults().omega_near) return;
+  if (near != vf_multigrid_defaults().omega_near || solver->uneven) return;
   for (int l = 1; l < solver->level_count; l++) {
     int halved = 0, all = 0;
     for (int d = 0; d < 3; d++) {

@@ -13,7 +13,8 @@ vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *p, double r
   if (residual <= p->goal) return VF_REACHED;
   const bool wanders = solver->options.method == VF_METHOD_ROBUST; /* conjugate gradients may, in this norm */
   if (!isfinite(residual) || (residual > 1e4 * p->first && !wanders)) return VF_GREW;
-  if (!wanders && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * p->recent[p->cycle % VF_PATIENCE]) return VF_STUCK;
+  if (!wanders && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * p->recent[p->cycle % VF_PATIENCE])
+    return VF_STUCK;
   return p->cycle >= solver->options.max_cycles ? VF_NO_CYCLES_LEFT : VF_GO_ON;
 }
 

@@ -24,21 +24,56 @@ typedef struct shape {
   double stretch; /* from cell to cell in z, 0: none */
 } shape;
 
-#define CUBES(n0, n1, n2) { { n0, n1, n2 }, { 1, 1, 1 }, 0 }
+#define CUBES(n0, n1, n2)          \
+  {                                \
+    { n0, n1, n2 }, { 1, 1, 1 }, 0 \
+  }
 
 static const shape cubes[] = { CUBES(32, 32, 32), CUBES(64, 64, 64), CUBES(128, 128, 128), CUBES(256, 256, 256),
                                CUBES(512, 512, 512) };
 enum { CUBE_COUNT = sizeof cubes / sizeof cubes[0] };
 
 static const shape shapes[] = {
-  CUBES(33, 33, 33),    CUBES(35, 35, 35),    CUBES(50, 50, 50),    CUBES(61, 61, 61),    CUBES(63, 63, 63),
-  CUBES(65, 65, 65),    CUBES(67, 67, 67),    CUBES(96, 96, 96),    CUBES(100, 100, 100), CUBES(101, 101, 101),
-  CUBES(120, 120, 120), CUBES(125, 125, 125), CUBES(127, 127, 127), CUBES(129, 129, 129), CUBES(131, 131, 131),
-  CUBES(160, 160, 160), CUBES(199, 199, 199), CUBES(200, 200, 200), CUBES(255, 255, 255), CUBES(257, 257, 257),
-  CUBES(300, 300, 300), CUBES(384, 384, 384), CUBES(499, 499, 499), CUBES(500, 500, 500), CUBES(511, 511, 511),
-  CUBES(64, 64, 3),     CUBES(64, 64, 33),    CUBES(128, 128, 1),   CUBES(1, 200, 100),   CUBES(300, 200, 2),
-  CUBES(127, 64, 32),   CUBES(97, 101, 103),  CUBES(200, 200, 20),  CUBES(200, 17, 200),  CUBES(10, 300, 300),
-  CUBES(1000, 30, 30),  CUBES(31, 1021, 37),  CUBES(384, 384, 100), CUBES(100, 384, 384), CUBES(1024, 1024, 7),
+  CUBES(33, 33, 33),
+  CUBES(35, 35, 35),
+  CUBES(50, 50, 50),
+  CUBES(61, 61, 61),
+  CUBES(63, 63, 63),
+  CUBES(65, 65, 65),
+  CUBES(67, 67, 67),
+  CUBES(96, 96, 96),
+  CUBES(100, 100, 100),
+  CUBES(101, 101, 101),
+  CUBES(120, 120, 120),
+  CUBES(125, 125, 125),
+  CUBES(127, 127, 127),
+  CUBES(129, 129, 129),
+  CUBES(131, 131, 131),
+  CUBES(160, 160, 160),
+  CUBES(199, 199, 199),
+  CUBES(200, 200, 200),
+  CUBES(255, 255, 255),
+  CUBES(257, 257, 257),
+  CUBES(300, 300, 300),
+  CUBES(384, 384, 384),
+  CUBES(499, 499, 499),
+  CUBES(500, 500, 500),
+  CUBES(511, 511, 511),
+  CUBES(64, 64, 3),
+  CUBES(64, 64, 33),
+  CUBES(128, 128, 1),
+  CUBES(1, 200, 100),
+  CUBES(300, 200, 2),
+  CUBES(127, 64, 32),
+  CUBES(97, 101, 103),
+  CUBES(200, 200, 20),
+  CUBES(200, 17, 200),
+  CUBES(10, 300, 300),
+  CUBES(1000, 30, 30),
+  CUBES(31, 1021, 37),
+  CUBES(384, 384, 100),
+  CUBES(100, 384, 384),
+  CUBES(1024, 1024, 7),
   CUBES(512, 256, 50),
   { { 128, 128, 128 }, { 1, 1, 2 }, 0 },
   { { 128, 128, 128 }, { 1, 1, 10 }, 0 },
@@ -60,7 +95,7 @@ static const shape shapes[] = {
 typedef struct problem {
   const shape *of;
   bool variable;
-  int64_t row, plane; /* of cells, without ghosts */
+  int64_t row, plane;                /* of cells, without ghosts */
   double h[3], *width[3], *place[3]; /* widths of cells, their low faces */
   vf_view *phi, *rhs, *coefficient[4];
   double *of_rhs;
@@ -303,7 +338,8 @@ int main(int argc, char **argv)
   if (most == 0) most = strcmp(vf_context_device(NULL), "host") ? 2e8 : 3e6;
   printf("solves to 1e-10 on %s, median and best of %d in milliseconds; ns of a cell, beside the cube's\n",
          vf_context_device(NULL), solves);
-  printf("cells               widths  stretch operator     median      best cyc   residual        ns  cube       ns   ratio\n");
+  printf("cells               widths  stretch operator     median      best cyc   residual        ns  cube       ns   "
+         "ratio\n");
   if (csv) fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns\n");
   for (int variable = 0; variable < 2; variable++) {
     figures of_cube[CUBE_COUNT];

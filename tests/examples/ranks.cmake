@@ -4,11 +4,18 @@ if(NOT TARGET minife_original)
   return()
 endif()
 
+# Open MPI wants to be told that there may be more processes than cores; others do not know the options.
+set(mpirun ${MPIEXEC_EXECUTABLE})
+execute_process(COMMAND ${MPIEXEC_EXECUTABLE} --version OUTPUT_VARIABLE mpi_version ERROR_VARIABLE mpi_version)
+if(mpi_version MATCHES "Open MPI|OpenRTE")
+  string(APPEND mpirun " --oversubscribe --bind-to none")
+endif()
+
 # ranks_test(<code>.<claim> <device> <kind> <program> <input> [<argument>...]), as ranks.sh has them
 function(ranks_test claim device)
   viewfab_register(${claim} DEVICES ${device} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/ranks.sh ${ARGN})
   set_property(TEST ${claim}.${device} APPEND PROPERTY ENVIRONMENT
-    "MPIRUN=${MPIEXEC_EXECUTABLE} --oversubscribe --bind-to none"
+    "MPIRUN=${mpirun}" VF_WAIT=30
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)
   set_property(TEST ${claim}.${device} APPEND PROPERTY LABELS ranks)
   set_property(TEST ${claim}.${device} PROPERTY PROCESSORS 2)

@@ -255,7 +255,7 @@ void random_free(random_problem *p)
 vf_status random_solver(random_problem *p, vf_multigrid **solver)
 {
   if (!p->variable)
-    return vf_multigrid_create_poisson(NULL, p->boxes, p->box_count, p->h[0], &p->sides, &p->options, solver);
+    return vf_multigrid_create_stretched(NULL, p->boxes, p->box_count, p->h, &p->sides, &p->options, solver);
   return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->of_a, p->of_bx, p->of_by,
                                        p->of_bz, p->h, &p->sides, &p->options, solver);
 }

@@ -79,8 +79,7 @@ static vf_view *view_of(vf_context *context, const problem *p, int ghosts, int f
   /* the last face of a periodic direction is the first one */
   const int64_t step[3] = { 1, extents[0], extents[0] * extents[1] };
   for (int64_t e = 0; e < count; e++)
-    if (e / step[face] % extents[face] == p->n[face])
-      ((double *)at)[e] = ((double *)at)[e - p->n[face] * step[face]];
+    if (e / step[face] % extents[face] == p->n[face]) ((double *)at)[e] = ((double *)at)[e - p->n[face] * step[face]];
   return view;
 }
 

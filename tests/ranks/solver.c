@@ -138,9 +138,30 @@ static void a_solver_can_be_destroyed_after_its_layout_and_group(void)
   must(vf_view_release(&c.rhs, true));
 }
 
+static void close_all(int cycle, double residual, void *data)
+{
+  (void)residual;
+  (void)data;
+  if (cycle == 1) must(vf_finalize());
+}
+
+static void a_rank_that_cannot_go_on_leaves_nobody_waiting(void)
+{
+  cube c = make_cube();
+  vf_multigrid *solver = NULL;
+  if (rank == ranks - 1) c.options.history = close_all;
+  must(vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
+  if (rank == ranks - 1) refused(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL), VF_ERROR_STATE, "history");
+  else refused(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL), VF_ERROR_PEER, "history");
+  must(vf_multigrid_destroy(&solver));
+  vf_layout_destroy(&c.layout);
+  vf_group_destroy(&c.group);
+}
+
 static const claim_entry claims[] = {
-  claim(solves_over_ranks_have_the_bits_of_one_device), claim(a_wrong_view_on_one_rank_is_told_to_all),
-  claim(ranks_with_other_cell_widths_make_no_solver),   claim(options_that_are_wrong_on_one_rank_make_no_solver),
-  claim(a_number_that_is_none_is_named_on_all_ranks),   claim(a_solver_can_be_destroyed_after_its_layout_and_group),
+  claim(solves_over_ranks_have_the_bits_of_one_device),  claim(a_wrong_view_on_one_rank_is_told_to_all),
+  claim(ranks_with_other_cell_widths_make_no_solver),    claim(options_that_are_wrong_on_one_rank_make_no_solver),
+  claim(a_number_that_is_none_is_named_on_all_ranks),    claim(a_solver_can_be_destroyed_after_its_layout_and_group),
+  claim(a_rank_that_cannot_go_on_leaves_nobody_waiting),
 };
 RUN(claims)

@@ -116,7 +116,7 @@ enum { UNREACHED = -2 };
 /* Puts what has come where it belongs; strangers' letters and those of other rounds are dropped. */
 static int take_all(const vf_descriptor_post *post, int rank, int ranks, const bool *wanted, uint64_t round, int *got)
 {
-  letter text;
+  letter text = { 0 };
   int descriptor, taken = 0;
   while (take_one(post, &text, &descriptor)) {
     const bool ours = text.token == post->address.token && text.round == round && text.from >= 0 && text.from < ranks &&

@@ -128,7 +128,8 @@
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
 #define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
-#define VF_OF_PASS(suffix) VF_CAT(VF_NAME(suffix), VF_REAL) /* the same where VF_TYPED adds a form, see remote_forms.h */
+#define VF_OF_PASS(suffix) \
+  VF_CAT(VF_NAME(suffix), VF_REAL) /* the same where VF_TYPED adds a form, see remote_forms.h */
 
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_INLINE static __device__ __forceinline__

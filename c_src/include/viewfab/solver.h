@@ -124,7 +124,8 @@ VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *
  *     cell over that of the widest in each direction
  *   - distances of walls count in the width of the cell at the wall; where the three cells there are not alike, walls of
  *     order 3 and 4 are taken with order 2
- *   - the mean of rhs that singular systems lose is that over the volume. */
+ *   - the mean of rhs that singular systems lose is that over the volume
+ *   - conjugate gradients go around the cycles, whatever options.method says. */
 VF_API vf_status vf_multigrid_create_stretched(vf_context *context, const vf_box *boxes, int box_count,
                                                const double h[3], const vf_boundary *sides,
                                                const vf_multigrid_options *options, vf_multigrid **solver);

@@ -133,6 +133,7 @@ small_level small_of(const vf_level *level)
   l.inverse_half_row = 1.f / (float)l.half_row;
   l.inverse_rows = 1.f / (float)l.n[1];
   l.variable = level->variable;
+  l.stretched = level->stretched;
   l.whole = level->whole_diagonal;
   l.phi = level->phi.at;
   l.rhs = level->rhs.at;

@@ -64,8 +64,7 @@ __global__ void __launch_bounds__(block_x *block_y)
       const bool exists = f < fine_n.x && g < fine_n.y && h < fine_n.z;
       x[child] = exists ? fine.at[f + g * fine.row + h * fine.plane] : 0;
     }
-    coarse.at[i + j * coarse.row + k * coarse.plane] =
-        VF_MEAN_OF_8(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);
+    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);
   }
 }
 
@@ -129,7 +128,7 @@ int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_l
 {
   auto *const kernel = add ? interpolate_cells<true> : interpolate_cells<false>;
   kernel<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine->phi, coarse->phi,
-                                                                              extents_of(fine->n), coarse->joint);
+                                                                               extents_of(fine->n), coarse->joint);
   return launched();
 }
 
@@ -147,7 +146,7 @@ int average_graded_faces(const vf_engine *engine, const vf_level *fine, const vf
   n[d]++;
   auto *const kernel = d == 0 ? average_faces<0> : d == 1 ? average_faces<1> : average_faces<2>;
   kernel<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(from, to, extents_of(fine->n), extents_of(n),
-                                                                        coarse->joint);
+                                                                         coarse->joint);
   return launched();
 }
 

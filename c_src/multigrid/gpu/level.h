@@ -43,11 +43,18 @@ struct grid {
   double w1[6], w2[6];
 };
 
-/* alpha a phi - beta div(b grad phi), d = beta / h^2. */
+/* alpha a phi - beta div(b grad phi), d = beta / h^2; of stretched levels d = 1 / h^2, the diagonal and 1 over it. */
 struct helmholtz {
   const double *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
-  double alpha, dx, dy, dz, omega;
+  double alpha, dx, dy, dz, omega, diagonal, inverse;
 };
+
+/* What a kernel is compiled for. */
+enum operator_kind { CONSTANT, VARIABLE, STRETCHED };
+inline operator_kind kind_of(const vf_level *level)
+{
+  return level->variable ? VARIABLE : level->stretched ? STRETCHED : CONSTANT;
+}
 
 struct faces {
   vf_face of[6];
@@ -80,10 +87,11 @@ inline grid grid_of(const vf_level *level)
 
 inline helmholtz helmholtz_of(const vf_level *level)
 {
-  const double beta = level->beta, *h = level->h;
-  return { level->a.at,  level->bx.at,           level->by.at,           level->bz.at,
-           level->alpha, VF_OVER_H2(beta, h[0]), VF_OVER_H2(beta, h[1]), VF_OVER_H2(beta, h[2]),
-           level->omega };
+  const double beta = level->stretched ? 1 : level->beta, *h = level->h;
+  const double dx = VF_OVER_H2(beta, h[0]), dy = VF_OVER_H2(beta, h[1]), dz = VF_OVER_H2(beta, h[2]);
+  const double diagonal = VF_STRETCHED_DIAGONAL(dx, dy, dz);
+  return { level->a.at, level->bx.at, level->by.at, level->bz.at, level->alpha, dx,
+           dy,          dz,           level->omega, diagonal,     1 / diagonal };
 }
 
 inline stream queue_of(const vf_engine *engine) { return (stream)engine->queue; }

@@ -27,12 +27,13 @@ __device__ __forceinline__ void note_largest(double value, unsigned long long *r
   if (bits > *(volatile unsigned long long *)result) atomicMax(result, bits);
 }
 
-template <bool variable, bool restricts, bool norms>
-__global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
+template <operator_kind kind, bool restricts, bool norms>
+__global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     column_pass(double *__restrict__ coarse, const double *__restrict__ phi, const double *__restrict__ rhs,
                 const helmholtz c, const grid g, const double inverse_h2, const ptrdiff_t coarse_row,
                 const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest)
 {
+  constexpr bool variable = kind == VARIABLE;
   const int lane = (int)threadIdx.x;
   const int i = 2 * ((int)blockIdx.x * 32 + lane), j = 2 * ((int)blockIdx.y * block_rows + (int)threadIdx.y);
   const int z0 = (int)blockIdx.z * depth, z1 = min(g.n[2], z0 + depth);
@@ -128,6 +129,13 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
                                          bz_above[y].y, self.x, east, south.y, north.y, low.y, high.y);
         r[y][1] = f[b][y].y - VF_HELMHOLTZ_APPLIED(diagonal, self.y, around);
         bz[y] = bz_above[y];
+      } else if (kind == STRETCHED) {
+        r[y][0] = f[b][y].x - VF_STRETCHED_APPLIED(
+                                  VF_STRETCHED_SUM(c.dx, c.dy, c.dz, west, self.y, south.x, north.x, low.x, high.x),
+                                  c.diagonal, self.x);
+        r[y][1] = f[b][y].y - VF_STRETCHED_APPLIED(
+                                  VF_STRETCHED_SUM(c.dx, c.dy, c.dz, self.x, east, south.y, north.y, low.y, high.y),
+                                  c.diagonal, self.y);
       } else {
         r[y][0] = f[b][y].x -
                   VF_POISSON_APPLIED(VF_SUM_OF_6(west, self.y, south.x, north.x, low.x, high.x), self.x, inverse_h2);
@@ -158,17 +166,20 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
 }
 
 // What is applied to phi at an element, whose ghosts are filled.
-template <bool variable>
+template <operator_kind kind>
 __device__ __forceinline__ double applied_at(const double *__restrict__ x, const helmholtz &c, const grid &g,
                                              const double inverse_h2, ptrdiff_t at)
 {
   x += at;
-  if (!variable)
-    return VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0],
-                              inverse_h2);
+  if (kind == STRETCHED)
+    return VF_STRETCHED_APPLIED(
+        VF_STRETCHED_SUM(c.dx, c.dy, c.dz, x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), c.diagonal,
+        x[0]);
+  if (kind == CONSTANT)
+    return VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0], inverse_h2);
   const double *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
-  const double diagonal = VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row],
-                                                bz[0], bz[g.plane]);
+  const double diagonal =
+      VF_HELMHOLTZ_DIAGONAL(c.alpha * c.a[at], c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row], bz[0], bz[g.plane]);
   return VF_HELMHOLTZ_APPLIED(diagonal, x[0],
                               VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, bx[0], bx[1], by[0], by[g.row], bz[0],
                                                       bz[g.plane], x[-1], x[1], x[-g.row], x[g.row], x[-g.plane],
@@ -176,7 +187,7 @@ __device__ __forceinline__ double applied_at(const double *__restrict__ x, const
 }
 
 // Where not all directions are halved: a thread has a coarse cell.
-template <bool variable, bool norms>
+template <operator_kind kind, bool norms>
 __global__ void __launch_bounds__(32 * block_rows)
     restrict_graded(const vf_field coarse, const int3 n, const vf_joint joint, const double *__restrict__ phi,
                     const double *__restrict__ rhs, const helmholtz c, const grid g, const double inverse_h2,
@@ -197,7 +208,7 @@ __global__ void __launch_bounds__(32 * block_rows)
       else if (ez >= cz) r[child] = r[child & ~4];
       else if (x < g.n[0] && y < g.n[1] && z < g.n[2]) {
         const ptrdiff_t at = x + y * g.row + z * g.plane;
-        r[child] = rhs[at] - applied_at<variable>(phi, c, g, inverse_h2, at);
+        r[child] = rhs[at] - applied_at<kind>(phi, c, g, inverse_h2, at);
         if (norms) most = larger(most, fabs(r[child]));
       }
     }
@@ -207,7 +218,7 @@ __global__ void __launch_bounds__(32 * block_rows)
 }
 
 // r = rhs - L phi, or -(0 - L phi).
-template <bool variable>
+template <operator_kind kind>
 __global__ void store(double *__restrict__ r, const double *__restrict__ phi, const double *__restrict__ rhs,
                       const helmholtz c, const grid g, const double inverse_h2)
 {
@@ -215,7 +226,7 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
   if (i >= g.n[0] || j >= g.n[1]) return;
   for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
     const ptrdiff_t at = i + j * g.row + k * g.plane;
-    const double applied = applied_at<variable>(phi, c, g, inverse_h2, at);
+    const double applied = applied_at<kind>(phi, c, g, inverse_h2, at);
     r[at] = rhs ? rhs[at] - applied : -(0 - applied);
   }
 }
@@ -229,9 +240,16 @@ int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, c
       blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
   const double inverse_h2 = VF_OVER_H2(1, level->h[0]);
   const helmholtz c = helmholtz_of(level);
-  if (level->variable) store<true><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
-  else store<false><<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
+  auto *const kernel = level->variable ? store<VARIABLE> : level->stretched ? store<STRETCHED> : store<CONSTANT>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
   return launched();
+}
+
+template <operator_kind kind> auto *kernel_for(const vf_level *coarse, const double *norm)
+{
+  return !coarse ? column_pass<kind, false, true>
+         : norm  ? column_pass<kind, true, true>
+                 : column_pass<kind, true, false>;
 }
 
 bool is_halved(const vf_joint *joint) { return joint->halved[0] && joint->halved[1] && joint->halved[2]; }
@@ -241,12 +259,15 @@ int walk_graded(const vf_engine *engine, const vf_level *fine, const vf_level *c
   const int *n = coarse->n;
   const dim3 block(32, block_rows), blocks((unsigned)(n[0] + 31) / 32, (unsigned)(n[1] + block_rows - 1) / block_rows,
                                            (unsigned)(n[2] < 65535 ? n[2] : 65535));
-  auto *const kernel = fine->variable ? norms ? restrict_graded<true, true> : restrict_graded<true, false>
-                       : norms        ? restrict_graded<false, true>
-                                      : restrict_graded<false, false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(
-      coarse->rhs, make_int3(n[0], n[1], n[2]), coarse->joint, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g,
-      VF_OVER_H2(1, fine->h[0]), (unsigned long long *)((const workbench *)engine->state)->device);
+  auto *const kernel = norms             ? fine->variable    ? restrict_graded<VARIABLE, true>
+                                           : fine->stretched ? restrict_graded<STRETCHED, true>
+                                                             : restrict_graded<CONSTANT, true>
+                                   : fine->variable ? restrict_graded<VARIABLE, false>
+                       : fine->stretched ? restrict_graded<STRETCHED, false>
+                                         : restrict_graded<CONSTANT, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(coarse->rhs, make_int3(n[0], n[1], n[2]), coarse->joint, fine->phi.at,
+                                                 fine->rhs.at, helmholtz_of(fine), g, VF_OVER_H2(1, fine->h[0]),
+                                                 (unsigned long long *)((const workbench *)engine->state)->device);
   return launched();
 }
 
@@ -266,12 +287,9 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
   depth += depth & 1;
   const dim3 block(32, block_rows), blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth));
-  auto *const kernel = fine->variable ? !coarse ? column_pass<true, false, true>
-                                        : norm  ? column_pass<true, true, true>
-                                                : column_pass<true, true, false>
-                       : !coarse ? column_pass<false, false, true>
-                       : norm         ? column_pass<false, true, true>
-                                      : column_pass<false, true, false>;
+  auto *const kernel = fine->variable    ? kernel_for<VARIABLE>(coarse, norm)
+                       : fine->stretched ? kernel_for<STRETCHED>(coarse, norm)
+                                         : kernel_for<CONSTANT>(coarse, norm);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(
       coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, VF_OVER_H2(1, fine->h[0]),
       coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);

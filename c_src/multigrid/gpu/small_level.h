@@ -17,7 +17,7 @@ constexpr int threads = 1024, warp = 32;
 struct small_level {
   int n[3], parity, half_row, cells, colour_cells; // half_row, colour_cells: most cells of one colour
   float inverse_row, inverse_half_row, inverse_rows;
-  bool variable;
+  bool variable, stretched;
   bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
   bool whole; // see whole_diagonal
   double *phi, *rhs;
@@ -93,6 +93,10 @@ __device__ __forceinline__ operator_row row_of(const small_level &l, const doubl
                                    x[2], x[5]) };
 }
 
+__device__ __forceinline__ double stretched_sum(const small_level &l, const double x[6])
+{
+  return VF_STRETCHED_SUM(l.c.dx, l.c.dy, l.c.dz, x[0], x[3], x[1], x[4], x[2], x[5]);
+}
 __device__ __forceinline__ double sum_of(const double x[6]) { return VF_SUM_OF_6(x[0], x[3], x[1], x[4], x[2], x[5]); }
 
 // What the first cells of folded ghosts have of the cell's diagonal.
@@ -105,6 +109,7 @@ __device__ __forceinline__ double folded_part(const small_level &l, int i, int j
     w[d] = at[d] == 0 ? l.face[d].w[0] : 0;
     w[d + 3] = at[d] == l.n[d] - 1 ? l.face[d + 3].w[0] : 0;
   }
+  if (l.stretched) return VF_STRETCHED_SUM(l.c.dx, l.c.dy, l.c.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
   if (!l.variable) return VF_SUM_OF_6(w[0], w[1], w[2], w[3], w[4], w[5]);
   const helmholtz &c = l.c;
   const int cell = i + j * l.coefficient_row + k * l.coefficient_plane;
@@ -138,6 +143,9 @@ template <bool alone, bool whole> __device__ __forceinline__ void smooth_level(c
         const operator_row r = row_of(l, near, i, j, k);
         diagonal = r.diagonal;
         value = VF_HELMHOLTZ_RELAXED(old, omega, diagonal, rhs, r.around);
+      } else if (l.stretched) {
+        diagonal = l.c.diagonal;
+        value = VF_OVER_RELAXED(old, omega, VF_STRETCHED_RELAXED(stretched_sum(l, near), rhs, l.c.inverse));
       } else {
         value = sixth(VF_POISSON_SIXFOLD(sum_of(near), l.h2 * rhs));
         if (omega != 1) value = VF_OVER_RELAXED(old, omega, value);
@@ -181,7 +189,8 @@ __device__ __forceinline__ double residual_at(const small_level &l, int x, int y
   if (l.variable) {
     const operator_row row = row_of(l, near, x, y, z);
     r -= VF_HELMHOLTZ_APPLIED(row.diagonal, self, row.around);
-  } else r -= VF_POISSON_APPLIED(sum_of(near), self, l.inverse_h2);
+  } else if (l.stretched) r -= VF_STRETCHED_APPLIED(stretched_sum(l, near), l.c.diagonal, self);
+  else r -= VF_POISSON_APPLIED(sum_of(near), self, l.inverse_h2);
   return r;
 }
 

@@ -11,17 +11,22 @@ namespace {
 
 constexpr int own_rows = 2;
 
+// 1 / h^2 in each direction, and the diagonal, of stretched levels.
+struct widths {
+  double dx, dy, dz, diagonal, inverse;
+};
+
 // Rows of a tile: as many as the registers of a multiprocessor allow.
 template <bool from_zero> struct tile {
   static constexpr int rows = from_zero ? 32 : 24, threads = 32 * rows / own_rows;
 };
 
 // adds: phi is taken with the interpolated coarse phi added; parity is 0 then. kind: see views.h.
-template <bool from_zero, bool over, bool whole, bool adds, int kind>
-__device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi,
-                                            const double *__restrict__ rhs, const grid g, const double h2,
-                                            const double omega, const int first, const int last, const int depth,
-                                            const int never, const coarse_phi coarse, const of_views view)
+template <bool from_zero, bool over, bool whole, bool adds, int kind, bool stretched>
+__device__ __forceinline__ void
+smooth_tile(const int tile_x, double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs,
+            const grid g, const double h2, const double omega, const int first, const int last, const int depth,
+            const int never, const coarse_phi coarse, const of_views view, const widths w3)
 {
   constexpr int rows = tile<from_zero>::rows;
   constexpr bool views = kind != LEVEL, in_place = kind == VIEWS_IN_PLACE;
@@ -203,8 +208,11 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
       }
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        value[y] = sixth(VF_POISSON_SIXFOLD(VF_SUM_OF_6(near[y], far[y], so[y], no[y], be[y], ab[y]),
-                                            colour ? rhs_second[1][y] : rhs_first[0][y]));
+        const double right = colour ? rhs_second[1][y] : rhs_first[0][y];
+        if (stretched)
+          value[y] = VF_STRETCHED_RELAXED(
+              VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, near[y], far[y], so[y], no[y], be[y], ab[y]), right, w3.inverse);
+        else value[y] = sixth(VF_POISSON_SIXFOLD(VF_SUM_OF_6(near[y], far[y], so[y], no[y], be[y], ab[y]), right));
         if (over) {
           const double self = colour ? x[0][below][y] : own[b ^ 1][y];
           value[y] = VF_OVER_RELAXED(self, omega, value[y]);
@@ -212,8 +220,14 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
         if (whole && ((marks & 4) || z_face)) {
           const double self = colour ? x[0][below][y] : own[b ^ 1][y];
           const first_weights w = weights_of(g, at, (y + s) & 1, y, m);
-          const double part = VF_SUM_OF_6(w.west, w.south, w.below, w.east, w.north, w.above);
-          value[y] = VF_WITH_WHOLE_DIAGONAL(self, value[y], 6., part);
+          if (stretched) {
+            const double part =
+                VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, w.west, w.east, w.south, w.north, w.below, w.above);
+            value[y] = VF_WITH_WHOLE_DIAGONAL(self, value[y], w3.diagonal, part);
+          } else {
+            const double part = VF_SUM_OF_6(w.west, w.south, w.below, w.east, w.north, w.above);
+            value[y] = VF_WITH_WHOLE_DIAGONAL(self, value[y], 6., part);
+          }
         }
         if (in_place) {
           const bool pos = (y + s) & 1;
@@ -264,15 +278,15 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
   }
 }
 
-template <bool from_zero, bool over, bool whole, bool adds, int kind>
+template <bool from_zero, bool over, bool whole, bool adds, int kind, bool stretched = false>
 __global__ void __launch_bounds__(tile<from_zero>::threads, 1)
     smooth(double *__restrict__ to, const double *__restrict__ phi, const double *__restrict__ rhs, const grid g,
            const double h2, const double omega, const int first, const int last, const int depth, const int never,
-           const coarse_phi coarse, const of_views view)
+           const coarse_phi coarse, const of_views view, const widths w3)
 {
   auto run = [&](int tile_x) {
-    smooth_tile<from_zero, over, whole, adds, kind>(tile_x, to, phi, rhs, g, h2, omega, first, last, depth, never,
-                                                    coarse, view);
+    smooth_tile<from_zero, over, whole, adds, kind, stretched>(tile_x, to, phi, rhs, g, h2, omega, first, last, depth,
+                                                               never, coarse, view, w3);
   };
   if (kind != VIEWS_IN_PLACE) run((int)blockIdx.x);
   else
@@ -283,6 +297,11 @@ template <bool from_zero, bool adds> auto *kernel_for(bool over, bool whole)
 {
   if (whole) return over ? smooth<from_zero, true, true, adds, LEVEL> : smooth<from_zero, false, true, adds, LEVEL>;
   return over ? smooth<from_zero, true, false, adds, LEVEL> : smooth<from_zero, false, false, adds, LEVEL>;
+}
+
+template <bool from_zero> auto *stretched_kernel(bool whole)
+{
+  return whole ? smooth<from_zero, true, true, false, LEVEL, true> : smooth<from_zero, true, false, false, LEVEL, true>;
 }
 
 } // namespace
@@ -296,13 +315,16 @@ int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, 
   const int depth = depth_of(x * y, ((const workbench *)engine->state)->multiprocessors, last - first, 6);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)),
       block(32, rows / own_rows);
-  const double h2 = level->h[0] * level->h[0];
   const bool over = level->omega != 1, whole = level->whole_diagonal;
-  auto *const kernel = from_zero ? kernel_for<true, false>(over, whole)
-                       : coarse  ? kernel_for<false, true>(over, whole)
-                                 : kernel_for<false, false>(over, whole);
+  const double h2 = level->stretched ? 1 : level->h[0] * level->h[0];
+  const helmholtz c = helmholtz_of(level);
+  const widths w3 = { c.dx, c.dy, c.dz, c.diagonal, c.inverse };
+  auto *const kernel = level->stretched ? from_zero ? stretched_kernel<true>(whole) : stretched_kernel<false>(whole)
+                       : from_zero ? kernel_for<true, false>(over, whole)
+                       : coarse         ? kernel_for<false, true>(over, whole)
+                                        : kernel_for<false, false>(over, whole);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, level->phi.at, level->rhs.at, g, h2, level->omega, first, last,
-                                                 depth, 0, coarse_of(coarse), of_views{});
+                                                 depth, 0, coarse_of(coarse), of_views{}, w3);
   return launched();
 }
 
@@ -320,7 +342,7 @@ int smooth_constant_views(const vf_engine *engine, const vf_level *level, const 
   auto *const kernel =
       in_place ? smooth<false, false, false, false, VIEWS_IN_PLACE> : smooth<false, false, false, false, VIEWS>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, from, level->rhs.at, g, level->h[0] * level->h[0], 1, 0, g.n[2],
-                                                 depth, 0, coarse_phi{}, views_of(level, from));
+                                                 depth, 0, coarse_phi{}, views_of(level, from), widths{});
   return launched();
 }
 

@@ -56,7 +56,7 @@ __global__ void fill(const vf_field x, const extents e, const faces face)
 // The fields of a level, each with its own strides.
 struct fields {
   vf_field phi, rhs, a, bx, by, bz;
-  double alpha, dx, dy, dz, omega, h2;
+  double alpha, dx, dy, dz, omega, h2, diagonal, inverse;
 };
 
 __device__ __forceinline__ const double *element(const vf_field &x, int i, int j, int k)
@@ -64,7 +64,7 @@ __device__ __forceinline__ const double *element(const vf_field &x, int i, int j
   return x.at + i + j * x.row + k * x.plane;
 }
 
-template <bool variable>
+template <operator_kind kind>
 __global__ void __launch_bounds__(256)
     half_sweep(const fields f, const extents e, const whole_diagonal whole, const int colour)
 {
@@ -81,7 +81,12 @@ __global__ void __launch_bounds__(256)
     const double w[6] = { i == 0 ? whole.w[0] : 0,          j == 0 ? whole.w[1] : 0,
                           k == 0 ? whole.w[2] : 0,          i == e.n[0] - 1 ? whole.w[3] : 0,
                           j == e.n[1] - 1 ? whole.w[4] : 0, k == e.n[2] - 1 ? whole.w[5] : 0 };
-    if (variable) {
+    if (kind == STRETCHED) {
+      const double sum = VF_STRETCHED_SUM(f.dx, f.dy, f.dz, west, east, south, north, below, above);
+      d = f.diagonal;
+      value = VF_OVER_RELAXED(old, f.omega, VF_STRETCHED_RELAXED(sum, rhs, f.inverse));
+      if (whole.counts) part = VF_STRETCHED_SUM(f.dx, f.dy, f.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
+    } else if (kind == VARIABLE) {
       const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
       const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
       const double mass = f.alpha * *element(f.a, i, j, k);
@@ -104,7 +109,7 @@ __global__ void __launch_bounds__(256)
 whole_diagonal whole_of(const vf_level *level)
 {
   whole_diagonal whole = { level->whole_diagonal, {} };
-  for (int f = 0; f < 6; f++) whole.w[f] = level->face[f].cells > 0 ? level->face[f].w[0] : 0;
+  for (int f = 0; f < 6; f++) whole.w[f] = level->face[f].w[0];
   return whole;
 }
 
@@ -125,8 +130,8 @@ int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
 {
   const helmholtz c = helmholtz_of(level);
   const double h2 = level->h[0] * level->h[0];
-  const fields f = { level->phi, level->rhs, level->a, level->bx, level->by, level->bz,
-                     c.alpha,    c.dx,       c.dy,     c.dz,      c.omega,   h2 };
+  const fields f = { level->phi, level->rhs, level->a, level->bx, level->by, level->bz,  c.alpha,
+                     c.dx,       c.dy,       c.dz,     c.omega,   h2,        c.diagonal, c.inverse };
   const extents e = extents_of(level);
   const whole_diagonal whole = whole_of(level);
   const dim3 block(32, 8);
@@ -135,8 +140,10 @@ int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
   for (int half = 0; half < 2 * count; half++) {
     int code = fill_ghosts(engine, level, level->phi);
     if (code) return code;
-    if (level->variable) half_sweep<true><<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
-    else half_sweep<false><<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
+    auto *const kernel = level->variable    ? half_sweep<VARIABLE>
+                         : level->stretched ? half_sweep<STRETCHED>
+                                            : half_sweep<CONSTANT>;
+    kernel<<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
     code = launched();
     if (code) return code;
   }

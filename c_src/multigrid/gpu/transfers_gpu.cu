@@ -97,8 +97,8 @@ int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
 int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
   const bool graded = coarse->joint.graded;
-  int code = graded ? average_graded(engine, fine, coarse, fine->a, coarse->a)
-                    : average(engine, coarse, fine->a, coarse->a);
+  int code =
+      graded ? average_graded(engine, fine, coarse, fine->a, coarse->a) : average(engine, coarse, fine->a, coarse->a);
   const vf_field from[3] = { fine->bx, fine->by, fine->bz }, to[3] = { coarse->bx, coarse->by, coarse->bz };
   for (int d = 0; d < 3 && !code; d++) {
     if (graded) {

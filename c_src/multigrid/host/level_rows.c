@@ -134,7 +134,7 @@ static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const v
   for (int face = 0; face < 6; face++) {
     const vf_face *f = &level->face[face];
     const int d = face % 3, edge = face < 3 ? 0 : level->n[d] - 1;
-    w[face] = f->periodic || f->cells == 0 || (d > 0 && at[d] != edge) ? 0 : f->w[0];
+    w[face] = d > 0 && at[d] != edge ? 0 : f->w[0];
   }
   const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
   const vf_field *phi = &level->phi;
@@ -193,8 +193,7 @@ void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf
   rows->average(fine, to, rhs->half, n);
   if (fine_n % 2 == 0) return;
   const int last = n - 1;
-  to[vf_field_place(rhs, last)] =
-      VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+  to[vf_field_place(rhs, last)] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
 }
 
 bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index)

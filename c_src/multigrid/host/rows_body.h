@@ -43,19 +43,19 @@ INLINE cells sixth(cells x) { return x / 6; }
                           GET(row->by_high), GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), \
                           GET(row->north), GET(row->below), GET(row->above))
 
-#define STRETCHED(GET, w, e)                                                                                \
+#define STRETCHED(GET, w, e) \
   VF_STRETCHED_SUM(m->dx, m->dy, m->dz, w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
 
-#define NEW_CELLS(GET)                                                                 \
-  if (variable == 3) {                                                                 \
+#define NEW_CELLS(GET)                                                                      \
+  if (variable == 3) {                                                                      \
     const cells gs = VF_STRETCHED_RELAXED(STRETCHED(GET, w, e), GET(row->rhs), m->inverse); \
-    return VF_OVER_RELAXED(old, m->omega, gs);                                         \
-  }                                                                                    \
-  if (variable != 1) {                                                                 \
-    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs))); \
-    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);                    \
-  }                                                                                    \
-  const cells diagonal = DIAGONAL(GET);                                                \
+    return VF_OVER_RELAXED(old, m->omega, gs);                                              \
+  }                                                                                         \
+  if (variable != 1) {                                                                      \
+    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)));      \
+    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);                         \
+  }                                                                                         \
+  const cells diagonal = DIAGONAL(GET);                                                     \
   return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, GET(row->rhs), NEIGHBOURS(GET, w, e))
 
 INLINE cells new_cells(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,

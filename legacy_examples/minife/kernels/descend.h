@@ -1,11 +1,11 @@
 #define VF_KERNEL descend
 #define VF_SUMMARY "A step along p: x = x + alpha p, r = r - alpha ap, and the sum of r r"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                   \
-  VALUE(real, alpha, "length of the step")                         \
-  READ(real, p, same, reach(0), "direction")                       \
-  READ(real, ap, same, reach(0), "matrix times p")                 \
-  UPDATE(real, x, same, reach(0), "solution")                      \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)   \
+  VALUE(real, alpha, "length of the step")         \
+  READ(real, p, same, reach(0), "direction")       \
+  READ(real, ap, same, reach(0), "matrix times p") \
+  UPDATE(real, x, same, reach(0), "solution")      \
   UPDATE(real, r, same, reach(0), "residual")
 #define VF_RESULTS(SUM, MIN, MAX) SUM(rr, "sum of r r after the step")
 

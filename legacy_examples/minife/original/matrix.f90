@@ -1,6 +1,7 @@
 ! The matrix of trilinear elements for laplacian(u) = 0 on cubes, and its right-hand side. u is given on the boundary: 1 on
 ! the side where x is largest, 0 on the others, and between sides their mean.
 !
+! A row of a node of the boundary has the entry in its middle alone, which is that of the others, so that it stands out in no way.
 ! All rows have room for the 27 nodes around theirs, in the order of the nodes. An entry towards a node of the boundary is 0,
 ! as its product with what u is there stands on the right-hand side; one towards no node is 0 too, and has the row's own
 ! column.
@@ -48,8 +49,8 @@ contains
     matrix%values(row, :) = 0
     matrix%columns_of(row, :) = column(0, 0, 0)
     if (sides_of([i, j, k]) > 0) then
-      matrix%values(row, (entries + 1)/2) = 1
-      right_hand_side = given([i, j, k])
+      matrix%values(row, (entries + 1)/2) = coefficients(0, 0, 0)
+      right_hand_side = coefficients(0, 0, 0)*given([i, j, k])
       return
     end if
     right_hand_side = 0

@@ -20,7 +20,7 @@ contains
     call vf_group_create(group, comm%MPI_VAL)
     if (ranks > 1) then
       name = group%transport(modulo(rank + 1, ranks), why)
-      if (rank == 0) write(*, '(4a)') 'device ', vf_device_name(), ', next rank by ', why
+      if (rank == 0) write(*, '(6a)') 'device ', vf_device_name(), ', next rank by ', name, ': ', why
     end if
     nodes = to_box(cut%brick)
     call pieces%create(group, to_box(cut%pieces(cut%first_piece:cut%last_piece)), label='pieces')

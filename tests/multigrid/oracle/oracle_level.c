@@ -45,7 +45,7 @@ static double first_weight(const vf_level *shape, int face, const int cell[3])
 {
   const vf_face *f = &shape->face[face];
   const int edge = face < 3 ? 0 : shape->n[face % 3] - 1;
-  return f->periodic || f->cells == 0 || cell[face % 3] != edge ? 0 : f->w[0];
+  return cell[face % 3] != edge ? 0 : f->w[0];
 }
 
 static stencil stencil_at(const oracle_level *level, const double *x, int i, int j, int k)

@@ -38,8 +38,7 @@ void oracle_graded_average(const oracle_level *fine, const double *x, const orac
 void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *coarse);
 void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
 /* Values on a face; extents of its layers are those of the levels. */
-void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from,
-                        double *to);
+void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from, double *to);
 /* b of a level whose operator has constant coefficients. */
 void oracle_width_coefficients(const oracle_level *level);
 /* What a ghost beside a face has of the wall's ghost values for the fine cell at that face. */

@@ -26,6 +26,25 @@ static int cells_beside(const vf_level *level, int face)
   return level->n[0] * level->n[1] * level->n[2] / level->n[face % 3];
 }
 
+/* Whether the first of the cells beside a face, at most three, are all as wide as h. */
+static bool even_beside(const oracle_level *level, int face)
+{
+  const int d = face % 3, n = level->shape.n[d];
+  for (int m = 0; m < 3 && m < n; m++)
+    if (level->width[d][face < 3 ? m : n - 1 - m] != 1) return false;
+  return true;
+}
+
+static vf_face face_on(const oracle_level *level, const vf_boundary *sides, int face, double distance)
+{
+  const int d = face % 3, n = level->shape.n[d];
+  vf_face f = face_of(sides, face, distance, n);
+  if (f.periodic && n == 1) return (vf_face){ .cells = 1, .w = { 1 } };
+  if (f.periodic && n % 2) f.w[0] = -1; /* cells of one colour meet there: they count as each other's diagonal */
+  if (sides->kind[face] != VF_DIRICHLET || sides->order == 1 || even_beside(level, face)) return f;
+  return oracle_dirichlet(2, distance / level->width[d][face < 3 ? 0 : n - 1], n);
+}
+
 static void make_arrays(oracle_solve *s, int l)
 {
   oracle_level *const level = &s->level[l];
@@ -49,27 +68,8 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
     level->width[d] = numbers(n[d]);
     for (int i = 0; i < n[d]; i++) level->width[d][i] = 1;
   }
-  for (int face = 0; face < 6; face++)
-    level->shape.face[face] = face_of(sides, face, sides->distance[face], n[face % 3]);
+  for (int face = 0; face < 6; face++) level->shape.face[face] = face_on(level, sides, face, sides->distance[face]);
   make_arrays(s, 0);
-}
-
-/* Whether the first of the cells beside a face, at most three, are all as wide as h. */
-static bool even_beside(const oracle_level *level, int face)
-{
-  const int d = face % 3, n = level->shape.n[d];
-  for (int m = 0; m < 3 && m < n; m++)
-    if (level->width[d][face < 3 ? m : n - 1 - m] != 1) return false;
-  return true;
-}
-
-static vf_face coarse_face(const oracle_level *level, const vf_boundary *sides, int face, double distance)
-{
-  const int d = face % 3, n = level->shape.n[d];
-  vf_face f = face_of(sides, face, distance, n);
-  if (f.periodic && n == 1) return (vf_face){ .cells = 1, .w = { 1 } };
-  if (sides->kind[face] != VF_DIRICHLET || sides->order == 1 || even_beside(level, face)) return f;
-  return oracle_dirichlet(2, distance / level->width[d][face < 3 ? 0 : n - 1], n);
 }
 
 void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3])
@@ -100,7 +100,7 @@ void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, 
       level->shape.beta = -1;
     }
     for (int face = 0; face < 6; face++)
-      level->shape.face[face] = coarse_face(level, sides, face, sides->distance[face] * part[face % 3]);
+      level->shape.face[face] = face_on(level, sides, face, sides->distance[face] * part[face % 3]);
     make_arrays(s, s->count);
   }
 }
@@ -137,10 +137,9 @@ static void walls_to_children(oracle_solve *s, const vf_boundary *sides, int l)
 {
   for (int face = 0; face < 6; face++)
     if (sides->kind[face] == VF_DIRICHLET)
-      oracle_add_on_face(&s->level[l], s->level[l].phi, face, s->walls[l][face],
-                         oracle_part_at_face(&s->level[l], &s->level[l + 1], face) *
-                             s->level[l + 1].shape.face[face].wall,
-                         false);
+      oracle_add_on_face(
+          &s->level[l], s->level[l].phi, face, s->walls[l][face],
+          oracle_part_at_face(&s->level[l], &s->level[l + 1], face) * s->level[l + 1].shape.face[face].wall, false);
 }
 
 static void restrict_walls(oracle_solve *s)

@@ -5,11 +5,11 @@
 #define VF_RANK 1
 #define VF_POINTS all
 #define VF_REMOTE_FORMS table, handle
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                              \
-  READ(real, values, along(i, any), reach(0), "matrix; (rows, entries)")      \
-  READ(int, columns, along(i, any), reach(0), "numbers of elements of x")     \
-  READ(real, x, remote, reach(0), "vector of all ranks")                      \
-  WRITE(real, y, along(i), reach(0), "product")                               \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                          \
+  READ(real, values, along(i, any), reach(0), "matrix; (rows, entries)")  \
+  READ(int, columns, along(i, any), reach(0), "numbers of elements of x") \
+  READ(real, x, remote, reach(0), "vector of all ranks")                  \
+  WRITE(real, y, along(i), reach(0), "product")                           \
   VALUE(int, entries, "entries of a row")
 
 VF_BODY(i, n)

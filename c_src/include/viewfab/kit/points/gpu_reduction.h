@@ -2,9 +2,11 @@
  * by the fixed tree. */
 #include <viewfab/kit/points/gpu_lanes.h>
 
-/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. Their places
- * are computed before the first is run. */
-static constexpr int vf_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 8 : 4;
+/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. With one or two
+ * arrays the places of these points are computed before the first is run; with more the compiler keeps fewer loads under
+ * way then. */
+static constexpr int vf_rounds = VF_ARRAY_COUNT < 3 && VF_ALL_REACH <= 0 ? 8 : 1;
+static constexpr int vf_unrolled_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 1 : 4;
 #if VF_STEP == 2
 #define VF_POINT_OF_ROUND(i, j, k) \
   if ((((i) + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain)
@@ -68,6 +70,7 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     vf_lane given, *const vf_given = &given;
     VF_RESULTS_OF(VF_GIVEN_START)
     int round = 0;
+#pragma unroll vf_unrolled_rounds
     for (; round + vf_rounds <= rounds; round += vf_rounds) {
       int at_i[vf_rounds], at_j[vf_rounds], at_k[vf_rounds];
 #pragma unroll
