@@ -158,6 +158,9 @@ static void unequal_sets_on_a_layout_are_named(void)
   must(vf_set_create_on(layout, rank == 0 ? VF_REAL32 : VF_REAL64, 1, 1, 0, "phi", &phi));
   refused(vf_set_fill_ghosts(phi, NULL, 1, &domain, &sides), VF_ERROR_PEER, "type, components or boxes");
   must(vf_view_release(&phi, true));
+  must(vf_set_create_on(layout, rank == 0 ? VF_INT64 : VF_REAL64, 1, 1, 0, "phi", &phi));
+  refused(vf_set_fill_ghosts(phi, NULL, 1, &domain, &sides), VF_ERROR_PEER, "type, components or boxes");
+  must(vf_view_release(&phi, true));
   must(vf_set_create_on(layout, VF_REAL64, rank == 0 ? 2 : 1, 1, 0, "phi", &phi));
   refused(vf_set_fill_ghosts(phi, NULL, 1, &domain, &sides), VF_ERROR_PEER, "type, components or boxes");
   must(vf_view_release(&phi, true));

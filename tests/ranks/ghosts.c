@@ -1,6 +1,8 @@
 /* Ghosts over ranks are those of all boxes on one rank: every element of every box is compared. */
 #include "ranks.h"
 
+#include <time.h>
+
 enum { BOXES = 40 };
 
 typedef struct problem {
@@ -297,6 +299,55 @@ static void buffers_grow(void)
   must(vf_group_destroy(&group));
 }
 
+/* Faces of more cells than an item has, of several components. */
+static void large_faces_are_cut_into_items(void)
+{
+  vf_group *group = world();
+  vf_layout *layout = NULL;
+  problem p = slabs(ranks, 1, true);
+  p.domain.upper[1] = 49;
+  p.domain.upper[2] = 44;
+  p.components = 3;
+  for (int b = 0; b < p.count; b++) {
+    p.owners[b] = b;
+    p.boxes[b].upper[1] = 49;
+    p.boxes[b].upper[2] = 44;
+  }
+  must(vf_layout_create_owned(group, p.boxes, p.owners, p.count, "slabs", &layout));
+  check(layout, &p, AT_ONCE);
+  must(vf_layout_destroy(&layout));
+  must(vf_group_destroy(&group));
+}
+
+/* A rank that takes its ghosts late gets those of its exchange, while others have begun the next one with other values. */
+static void a_late_rank_gets_the_ghosts_of_its_exchange(void)
+{
+  vf_group *group = world();
+  vf_layout *layout = NULL;
+  vf_view *view = NULL;
+  void *array = NULL;
+  problem p = slabs(ranks, 1, true);
+  for (int b = 0; b < p.count; b++) p.owners[b] = b;
+  must(vf_layout_create_owned(group, p.boxes, p.owners, p.count, "slabs", &layout));
+  vf_set *set = made(layout, &p, "set");
+  must(vf_set_view(set, 0, NULL, &view));
+  must(vf_view_host_address(view, &array));
+  const int64_t row = 4 + 2, at = row * (1 + 7 * 1), before = (rank + ranks - 1) % ranks;
+  for (int turn = 0; turn < 3; turn++) {
+    must(vf_view_to_host(set, VF_UPDATE));
+    for (int i = 1; i <= 4; i++) ((int64_t *)array)[at + i] = 1000 * turn + rank;
+    must(vf_set_fill_ghosts_begin(set, NULL, 1, &p.domain, &p.sides));
+    if (rank == 0) nanosleep(&(struct timespec){ .tv_nsec = 300000000 }, NULL);
+    must(vf_set_fill_ghosts_end(set));
+    must(vf_view_to_host(set, VF_READ));
+    if (((int64_t *)array)[at] != 1000 * turn + before)
+      give_up(__FILE__, __LINE__, "turn %d: %d", turn, (int)((int64_t *)array)[at]);
+  }
+  must(vf_view_release(&set, true));
+  must(vf_layout_destroy(&layout));
+  must(vf_group_destroy(&group));
+}
+
 static const claim_entry claims[] = {
   claim(reals_of_8_bytes),
   claim(reals_of_4_bytes),
@@ -311,5 +362,7 @@ static const claim_entry claims[] = {
   claim(nobody_has_boxes),
   claim(a_rank_owns_all),
   claim(buffers_grow),
+  claim(large_faces_are_cut_into_items),
+  claim(a_late_rank_gets_the_ghosts_of_its_exchange),
 };
 RUN(claims)
