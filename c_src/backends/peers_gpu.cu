@@ -50,21 +50,17 @@ __global__ void flag_by_kernel(const vf_peer_flag one)
   __threadfence_system();
 }
 
-int flags_by_kernels(void *queue, const vf_peer_flag *list, int count)
+int by_kernel(void *queue, const vf_peer_flag *one)
 {
-  int code = 0;
-  for (int f = 0; f < count && !code; f++) {
-    flag_by_kernel<<<1, 1, 0, (vf_stream)queue>>>(list[f]);
-    code = result_of(VF_GPU(GetLastError)());
-  }
-  return code;
+  flag_by_kernel<<<1, 1, 0, (vf_stream)queue>>>(*one);
+  return result_of(VF_GPU(GetLastError)());
 }
 
 #ifdef VIEWFAB_GPU_HIP
 
 // HIP's waits of streams want memory of a kind that cannot be shared.
 bool spins() { return true; }
-int flags(void *queue, const vf_peer_flag *list, int count) { return flags_by_kernels(queue, list, count); }
+int flag(void *queue, const vf_peer_flag *one) { return by_kernel(queue, one); }
 
 #else
 
@@ -83,7 +79,6 @@ struct driver_calls {
   PFN_cuMemAddressFree_v10020 free;
   PFN_cuStreamWriteValue64_v11070 write;
   PFN_cuStreamWaitValue64_v11070 wait;
-  PFN_cuStreamBatchMemOp_v11070 batch;
   int code; // of looking them up
 };
 
@@ -122,7 +117,6 @@ driver_calls look_up()
     { "cuMemAddressFree", 10020, &calls.free },
     { "cuStreamWriteValue64", 11070, &calls.write },
     { "cuStreamWaitValue64", 11070, &calls.wait },
-    { "cuStreamBatchMemOp", 11070, &calls.batch },
   };
   for (const auto &call : wanted)
     if (!calls.code) calls.code = find(call.name, call.version, call.function);
@@ -233,37 +227,13 @@ bool streams_can()
   return can;
 }
 
-int flags(void *queue, const vf_peer_flag *list, int count)
+// One call each: a batch of a write and a wait holds the stream a microsecond longer.
+int flag(void *queue, const vf_peer_flag *one)
 {
-  constexpr int at_once = 32;
-  if (!streams_can()) return flags_by_kernels(queue, list, count);
-  if (count == 1) {
-    const auto at = (CUdeviceptr)list->flag;
-    return list->waits ? (int)driver().wait((CUstream)queue, at, list->number, CU_STREAM_WAIT_VALUE_GEQ)
-                       : (int)driver().write((CUstream)queue, at, list->number, CU_STREAM_WRITE_VALUE_DEFAULT);
-  }
-  for (int first = 0; first < count; first += at_once) {
-    CUstreamBatchMemOpParams some[at_once];
-    const int length = count - first < at_once ? count - first : at_once;
-    memset(some, 0, sizeof some);
-    for (int f = 0; f < length; f++) {
-      const vf_peer_flag &one = list[first + f];
-      if (one.waits) {
-        some[f].waitValue.operation = CU_STREAM_MEM_OP_WAIT_VALUE_64;
-        some[f].waitValue.address = (CUdeviceptr)one.flag;
-        some[f].waitValue.value64 = one.number;
-        some[f].waitValue.flags = CU_STREAM_WAIT_VALUE_GEQ;
-      } else {
-        some[f].writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64;
-        some[f].writeValue.address = (CUdeviceptr)one.flag;
-        some[f].writeValue.value64 = one.number;
-        some[f].writeValue.flags = CU_STREAM_WRITE_VALUE_DEFAULT;
-      }
-    }
-    const int code = (int)driver().batch((CUstream)queue, (unsigned)length, some, 0);
-    if (code) return code;
-  }
-  return 0;
+  if (!streams_can()) return by_kernel(queue, one);
+  const auto at = (CUdeviceptr)one->flag;
+  return one->waits ? (int)driver().wait((CUstream)queue, at, one->number, CU_STREAM_WAIT_VALUE_GEQ)
+                    : (int)driver().write((CUstream)queue, at, one->number, CU_STREAM_WRITE_VALUE_DEFAULT);
 }
 
 #endif
@@ -370,7 +340,7 @@ extern "C" const vf_peer_table *VF_PASTE(vf_peers_, VF_GPU_NAME)(void)
     granularity, memory_create, memory_export, memory_import, memory_release, range_reserve, range_map, range_unmap,
     range_release,
 #endif
-    clear, handle_get, handle_open, handle_close, host_register, host_unregister, spins, flags, guard,
+    clear, handle_get, handle_open, handle_close, host_register, host_unregister, spins, flag, guard,
   };
   // clang-format on
   return &table;

@@ -27,7 +27,7 @@ static uint64_t digest_of(const vf_set_state *set)
 }
 
 /* Launch 1: what others get, copies between own boxes, and walls. */
-static vf_status put(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides, bool at_once)
+static vf_status put(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
 {
   vf_group *group = set->layout->group;
   vf_exchange_plan *plan = set->plan;
@@ -44,7 +44,6 @@ static vf_status put(vf_set_state *set, vf_set_state *wall, const vf_boundary *s
   vf_unlock();
   for (int l = 0; l < plan->link_count && !status; l++)
     status = vf_link_send(&group->links[plan->links[l].rank], plan->links[l].send_bytes, digest, set->operand.label);
-  if (!status && !at_once) status = vf_links_flush(group);
   vf_lock();
   return status;
 }
@@ -87,7 +86,7 @@ vf_status vf_exchange_ranks_begin(vf_set_state *set, vf_set_state *wall, const v
   const double began = vf_group_seconds();
   vf_group_enter(group, set->plan->calls[at_once ? 0 : 1]);
   set->exchanging = true;
-  vf_status status = put(set, wall, sides, at_once);
+  vf_status status = put(set, wall, sides);
   if (!status && at_once) status = take(set);
   return leave(set, began, at_once, status);
 }

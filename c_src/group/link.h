@@ -50,9 +50,6 @@ vf_status vf_link_send(vf_link *link, size_t bytes, uint64_t digest, const char 
  * Errors: VF_ERROR_PEER (it does not come; the other end exchanges something else: both are named). */
 vf_status vf_link_receive(vf_link *link, size_t bytes, uint64_t digest, const char *what);
 
-/* What was sent reaches the queue at the latest now, where nothing is received soon: a transport may keep it until then. */
-vf_status vf_links_flush(vf_group *group);
-
 /* Makes the links of a group, by trying each transport in turn; collective, while the group is made. */
 vf_status vf_links_make(vf_group *group);
 void vf_links_free(vf_group *group);

@@ -166,14 +166,6 @@ vf_status vf_link_send(vf_link *link, size_t bytes, uint64_t digest, const char 
   return link->transport->send(link, &note);
 }
 
-vf_status vf_links_flush(vf_group *group)
-{
-  vf_status status = VF_OK;
-  for (int t = 0; vf_transports[t] && !status; t++)
-    if (vf_transports[t]->flush && group->transports[t]) status = vf_transports[t]->flush(group);
-  return status;
-}
-
 vf_status vf_link_receive(vf_link *link, size_t bytes, uint64_t digest, const char *what)
 {
   const vf_note note = note_of(link, bytes, digest, what);

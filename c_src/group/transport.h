@@ -28,10 +28,6 @@ typedef struct vf_transport {
   vf_status (*send)(vf_link *link, const vf_note *note);
   vf_status (*receive)(vf_link *link, const vf_note *note);
 
-  /* Queues what send has kept back until receive. NULL: it keeps nothing. Called where the group has something of the
-   * transport. */
-  vf_status (*flush)(vf_group *group);
-
   /* Gives back what the transport has in a group. Not collective; queues are empty. Of a broken group, memory that others may
    * still write stays where it is. */
   void (*drop)(vf_group *group);

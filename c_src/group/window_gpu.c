@@ -53,7 +53,7 @@ static bool same_host(const vf_window *window, int r)
   return !strcmp(members[r].host, members[window->group->rank].host);
 }
 
-void vf_window_gpu_free_blocks(const vf_context *context)
+static void free_old_blocks(const vf_context *context)
 {
   for (old_block **at = &old_blocks; *at;) {
     old_block *block = *at;
@@ -271,7 +271,7 @@ static vf_status make_blocks(vf_window *window, const char *call, offer *offers)
   vf_status status = create_block(window, &mine);
   status = vf_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
   if (status) return status;
-  vf_window_gpu_free_blocks(group->context);
+  free_old_blocks(group->context);
   for (int r = 0; r < group->ranks; r++) {
     if (r == group->rank) continue;
     int code = 0;

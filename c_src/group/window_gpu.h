@@ -15,9 +15,6 @@ vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways
 
 void vf_window_gpu_drop(vf_window *window);
 
-/* Frees own blocks of windows that were given back, when no other member has them open any more. */
-void vf_window_gpu_free_blocks(const vf_context *context);
-
 /* Shared memory of the host, page-locked; parts are as the device sees them. The window's own part may have no bytes. */
 extern const vf_window_kind vf_window_registered;
 

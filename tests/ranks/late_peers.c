@@ -82,6 +82,23 @@ static void who_does_not_come_is_named(void)
   released(&f);
 }
 
+/* A queue that is full keeps the host in a launch: it is waited for before. */
+static void who_runs_ahead_is_stopped(void)
+{
+  fixture f = made("1.5");
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) {
+    const double began = seconds();
+    vf_status status = VF_OK;
+    for (int turn = 0; turn < 5000 && !status; turn++) status = vf_set_fill_ghosts(f.phi, NULL, 1, &f.domain, &sides);
+    if (!status) status = vf_context_wait(NULL);
+    if (status != VF_ERROR_PEER) give_up(__FILE__, __LINE__, "%d: %s", (int)status, vf_last_error());
+    holds(seconds() - began > 1.4 && seconds() - began < 10);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  released(&f);
+}
+
 /* Both have their plans already: nothing but the exchange itself can tell. */
 static void sets_that_differ_are_named(void)
 {
@@ -99,6 +116,7 @@ static void sets_that_differ_are_named(void)
 
 static const claim_entry claims[] = {
   claim(who_does_not_come_is_named),
+  claim(who_runs_ahead_is_stopped),
   claim(sets_that_differ_are_named),
 };
 RUN(claims)

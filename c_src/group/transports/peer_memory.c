@@ -24,8 +24,9 @@ typedef struct peer_links {
   vf_window *buffers;         /* NULL: none yet */
   vf_notes *notes;            /* NULL: they cannot be compared */
   uint64_t *awaited;          /* [ranks] the last exchange for which the queue waits */
-  vf_peer_flag *collected;    /* [2 * ranks] for the queue */
-  int collected_count;
+  uint64_t *marked;           /* [ranks] the last exchange behind which an event was recorded */
+  void *events[2];            /* in turn */
+  int event;
   void *second; /* a queue beside the context's, for flags while that waits */
   vf_peer_guard guard;
 } peer_links;
@@ -41,7 +42,7 @@ static int queue_flag(const peer_links *own, uint64_t *flag, uint64_t number, bo
 {
   const vf_context *context = own->group->context;
   const vf_peer_flag one = { flag, number, waits };
-  return context->backend->peers->flags(context->queue, &one, 1);
+  return context->backend->peers->flag(context->queue, &one);
 }
 
 static peer_links *links_of(vf_group *group, const vf_transport *transport)
@@ -70,7 +71,7 @@ static void free_queue(const peer_links *own)
   const vf_backend *backend = group->context->backend;
   for (int r = 0; r < group->ranks; r++) {
     const vf_peer_flag end = { .number = UINT64_MAX / 2, .flag = flag_in(own, group->rank, r, NUMBER) };
-    if (group->links[r].transport == own->transport) backend->peers->flags(own->second, &end, 1);
+    if (group->links[r].transport == own->transport) backend->peers->flag(own->second, &end);
   }
   backend->queue_wait(own->second);
 }
@@ -135,23 +136,25 @@ static vf_status make(vf_group *group, const vf_transport *transport, const vf_w
   const vf_backend *backend = group->context->backend;
   peer_links *own = calloc(1, sizeof *own);
   uint64_t *awaited = calloc((size_t)group->ranks, sizeof *awaited);
-  vf_peer_flag *collected = calloc(2 * (size_t)group->ranks, sizeof *collected);
+  uint64_t *marked = calloc((size_t)group->ranks, sizeof *marked);
   vf_status status =
-      own && awaited && collected ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
+      own && awaited && marked ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
   *made = own;
   if (own) {
-    *own = (peer_links){
-      .group = group, .transport = transport, .kind = kind, .awaited = awaited, .collected = collected
-    };
+    *own = (peer_links){ .group = group, .transport = transport, .kind = kind, .awaited = awaited, .marked = marked };
   } else {
     free(awaited);
-    free(collected);
+    free(marked);
   }
   if (!status) status = vf_context_select(group->context);
   if (!status) {
-    const int code = backend->queue_create(&own->second);
+    int code = backend->queue_create(&own->second);
     if (code) own->second = NULL;
-    if (code) status = vf_context_failure(group->context, code, "creating a second queue");
+    for (int e = 0; e < 2 && !code; e++) {
+      code = backend->event_create(&own->events[e]);
+      if (code) own->events[e] = NULL;
+    }
+    if (code) status = vf_context_failure(group->context, code, "creating a second queue and events");
   }
   status = vf_group_agree(group, "vf_group_create", 0, status);
   if (!status) status = vf_window_create_as(group, kind, "vf_group_create", (size_t)group->ranks * LINE, &own->flags);
@@ -167,12 +170,13 @@ static void free_links(peer_links *own, bool context_is_open)
     if (own->guard.late) context->backend->peers->guard(&own->guard, false);
     vf_window_release(own->buffers);
     vf_window_release(own->flags);
-    vf_window_gpu_free_blocks(context);
     if (own->second) context->backend->queue_destroy(own->second);
+    for (int e = 0; e < 2; e++)
+      if (own->events[e]) context->backend->event_destroy(own->events[e]);
   }
   vf_notes_free(own->notes);
   free(own->awaited);
-  free(own->collected);
+  free(own->marked);
   free(own);
 }
 
@@ -272,40 +276,40 @@ static vf_status grow_by(vf_group *group, const vf_transport *transport, const s
 
 /* ---- Exchanges ---------------------------------------------------------------------------------------- */
 
-static void collect(peer_links *own, uint64_t *flag, uint64_t number, bool waits)
+/* The host runs ahead of its queue by some exchanges only: where the queue is full it would wait in a launch, which has no
+ * end if the other rank does not come. It waits for where it was so many exchanges ago, so that the queue never runs dry. */
+static vf_status begin(vf_link *link, const vf_note *note)
 {
-  own->collected[own->collected_count++] = (vf_peer_flag){ flag, number, waits };
+  enum { AHEAD = 64 };
+  vf_group *group = link->group;
+  peer_links *own = links_of(group, link->transport);
+  const vf_backend *backend = group->context->backend;
+  if (note->number <= own->marked[link->rank] + AHEAD) return VF_OK;
+  for (int r = 0; r < group->ranks; r++) own->marked[r] = group->links[r].number;
+  own->event = 1 - own->event;
+  int code = backend->event_wait(own->events[own->event]);
+  if (!code) code = backend->event_record(own->events[own->event], group->context->queue);
+  return code ? vf_group_break(group, vf_context_failure(group->context, code, "an exchange queued earlier")) : VF_OK;
 }
 
-/* The queue gets it together with the wait that follows: that is one call less. */
 static vf_status send(vf_link *link, const vf_note *note)
 {
   vf_group *group = link->group;
-  peer_links *own = links_of(group, link->transport);
+  const peer_links *own = links_of(group, link->transport);
   vf_notes_give(own->notes, link->rank, note);
-  collect(own, flag_in(own, link->rank, group->rank, NUMBER), note->number, false);
-  return VF_OK;
-}
-
-static vf_status flush_by(vf_group *group, const vf_transport *transport)
-{
-  peer_links *own = links_of(group, transport);
-  const vf_context *context = group->context;
-  const int count = own->collected_count;
-  own->collected_count = 0;
-  const int code = count ? context->backend->peers->flags(context->queue, own->collected, count) : 0;
-  return code ? vf_group_break(group, vf_context_failure(context, code, "flags between ranks")) : VF_OK;
+  const int code = queue_flag(own, flag_in(own, link->rank, group->rank, NUMBER), note->number, false);
+  return code ? vf_group_break(group, vf_context_failure(group->context, code, "telling another rank")) : VF_OK;
 }
 
 static vf_status receive(vf_link *link, const vf_note *note)
 {
   vf_group *group = link->group;
   peer_links *own = links_of(group, link->transport);
-  collect(own, flag_in(own, group->rank, link->rank, NUMBER), note->number, true);
   own->awaited[link->rank] = note->number;
   own->guard.queued++;
-  const vf_status status = flush_by(group, link->transport);
-  return status ? status : vf_notes_compare(own->notes, link, note);
+  const int code = queue_flag(own, flag_in(own, group->rank, link->rank, NUMBER), note->number, true);
+  if (code) return vf_group_break(group, vf_context_failure(group->context, code, "waiting for another rank"));
+  return vf_notes_compare(own->notes, link, note);
 }
 
 static void drop_by(vf_group *group, const vf_transport *transport)
@@ -337,15 +341,14 @@ static const vf_window_kind block_window = { .name = "ipc", .create = make_block
   {                                                                                                         \
     return grow_by(group, &vf_transport_##symbol, put, take);                                               \
   }                                                                                                         \
-  static vf_status flush_##symbol(vf_group *group) { return flush_by(group, &vf_transport_##symbol); }      \
   static void drop_##symbol(vf_group *group) { drop_by(group, &vf_transport_##symbol); }                    \
   const vf_transport vf_transport_##symbol = { .name = word,                                                \
                                                .gives = text,                                               \
                                                .connect = connect_##symbol,                                 \
                                                .grow = grow_##symbol,                                       \
+                                               .begin = begin,                                              \
                                                .send = send,                                                \
                                                .receive = receive,                                          \
-                                               .flush = flush_##symbol,                                     \
                                                .drop = drop_##symbol };
 TRANSPORT(flat, "flat", "memory of its GPU, beside that of all others", &flat_window)
 TRANSPORT(ipc, "ipc", "memory of its GPU, by handles of the driver", &block_window)

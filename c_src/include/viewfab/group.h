@@ -53,7 +53,7 @@ VF_API vf_status vf_group_context(const vf_group *group, vf_context **context);
  *   self     it is this process
  *   flat     GPUs of one host with access to each other: memory of all members in one range of addresses
  *   ipc      the same, by handles of the driver
- *   shared   one host: shared memory of the operating system
+ *   shared   one host: shared memory of the operating system; GPUs read and write it themselves, page-locked
  *   device   messages from device memory; only with VF_MPI_DEVICE=1, and after a checked transfer
  *   staged   messages from host memory
  * Arguments:

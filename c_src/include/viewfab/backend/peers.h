@@ -69,11 +69,10 @@ typedef struct vf_peer_table {
   int (*host_register)(void *host, size_t bytes, void **device);
   int (*host_unregister)(void *host);
 
-  /* Queues writes of flags and waits for them, in the order of the list. What was queued before a write is seen by everybody
-   * who has seen its number; what is queued behind a wait runs once the flag is there. spins: they are kernels, of which
-   * one occupies the device while it waits. */
+  /* Queues the write of a flag, or a wait for it. What was queued before a write is seen by everybody who has seen its number;
+   * what is queued behind a wait runs once the flag is there. spins: waits are kernels that occupy the device. */
   bool (*spins)(void);
-  int (*flags)(void *queue, const vf_peer_flag *list, int count);
+  int (*flag)(void *queue, const vf_peer_flag *one);
 
   /* Adds a guard, or takes it away. */
   void (*guard)(vf_peer_guard *guard, bool on);
