@@ -16,7 +16,8 @@ function(ranks_test claim device)
   viewfab_register(${claim} DEVICES ${device} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/ranks.sh ${ARGN})
   set_property(TEST ${claim}.${device} APPEND PROPERTY ENVIRONMENT
     "MPIRUN=${mpirun}" VF_WAIT=30
-    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    ASAN_OPTIONS=detect_leaks=0) # MPI leaves memory behind, and so do arrays of a main program in Fortran
   set_property(TEST ${claim}.${device} APPEND PROPERTY LABELS ranks)
   set_property(TEST ${claim}.${device} PROPERTY PROCESSORS 2)
 endfunction()
@@ -45,7 +46,7 @@ foreach(step IN ITEMS step1 step2)
   endif()
   set(program $<TARGET_FILE:minife_${step}>)
   foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
-    foreach(case IN LISTS cases)
+    foreach(case brick_21 thin_3)
       ranks_test(minife.${step}_does_not_depend_on_ranks_on_${case} ${device}
         same_on_ranks ${program} ${inputs}/${case}.nml 1 2 4)
     endforeach()
@@ -68,7 +69,7 @@ endif()
 if(TARGET poisson_ranks)
   set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/poisson/inputs)
   foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
-    foreach(case dirichlet_32 mixed_64 periodic_64 odd_48)
+    foreach(case mixed_64 periodic_64 odd_48)
       ranks_test(poisson.ranks_do_not_show_in_the_bits_of_${case} ${device}
         same_on_ranks $<TARGET_FILE:poisson_ranks> ${inputs}/${case}.nml 1 2 4)
       runs_test(poisson.ranks_solve_${case}_as_the_original same_solution DEVICES ${device}
