@@ -71,6 +71,11 @@ typedef struct vf_face {
 typedef struct vf_joint {
   bool graded, halved[3];
   const double *low[3], *high[3];
+  /* Coefficients of faces: a coarse link between centres is the fine link of its face with parts of those beside it,
+   * one after the other: 2 / (1 / b(f) + before[I] / b(f-1) + after[I] / b(f+1)), f = 2 I or the last face, for each of
+   * the fine faces that are added up. Arrays of the device, by coarse face; NULL for a direction that is not halved,
+   * where it is b(I). Neighbours of a periodic direction's end are those at the other end. */
+  const double *before[3], *after[3];
 } vf_joint;
 
 /* Ghosts of phi are scratch: a function that wants them filled fills them, none relies on what they hold.

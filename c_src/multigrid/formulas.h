@@ -19,6 +19,10 @@
 #define VF_STRETCHED_APPLIED(sum, diagonal, self) ((sum) - (diagonal) * (self))
 #define VF_STRETCHED_RELAXED(sum, rhs, inverse) (((sum) - (rhs)) * (inverse))
 
+/* A coarse link of a graded joint; a part of 0 says that there is no such fine link. */
+#define VF_LINK(self, before, low, after, high) \
+  (2 / (1 / (self) + ((before) == 0 ? 0 : (before) / (low)) + ((after) == 0 ? 0 : (after) / (high))))
+
 /* A child's value, linear from its parent and the parent's neighbours on its side: near is the sum of the parent and
  * the one in x, across that of those in y and z. */
 #define VF_INTERPOLATED(near, across) (((near) + (across)) * 0.25)

@@ -254,7 +254,6 @@ vf_status vf_hierarchy_coefficients(vf_multigrid *solver)
     }
     const int code = call->restrict_coefficients(&solver->engine, fine, level);
     if (code) return vf_solver_status(solver, code, "coefficients of the coarser levels");
-    if (level->joint.graded) status = vf_joint_coefficients(solver, l);
   }
   return status ? status : vf_fold_coefficients(solver);
 }

@@ -200,49 +200,37 @@ static vf_status make_shares(vf_multigrid *solver, int l, int d)
   return status;
 }
 
+/* What of the fine links beside a coarse face lies between the coarse centres; a ghost mirrors, and so do its links. */
+static vf_status make_links(vf_multigrid *solver, int l, int d)
+{
+  vf_joint *joint = &solver->levels[l].joint;
+  const int n = solver->levels[l - 1].n[d], faces = solver->levels[l].n[d] + 1;
+  const double *w = solver->widths[l - 1][d];
+  const bool around = solver->sides.kind[d] == VF_PERIODIC;
+  if (!joint->halved[d]) return VF_OK;
+  double *part = numbers(2 * faces), *const before = part, *const after = part + faces;
+  if (!part) return no_memory();
+  for (int i = 0; i < faces; i++) {
+    const int f = 2 * i < n ? 2 * i : n;
+    const bool low_wall = f == 0 && !around, high_wall = f == n && !around;
+    /* The last cell below the face: the second child of its parent, or one that is alone. */
+    const int below = f > 0 ? f - 1 : n - 1, above = f < n ? f : 0;
+    if (below % 2 && !low_wall) before[i] = w[below - 1] / (w[below - 1] + w[below]) * (high_wall ? 2 : 1);
+    if (above + 1 < n && !high_wall) after[i] = w[above + 1] / (w[above] + w[above + 1]) * (low_wall ? 2 : 1);
+  }
+  vf_status status = upload(solver, before, (size_t)faces, &joint->before[d]);
+  if (!status) status = upload(solver, after, (size_t)faces, &joint->after[d]);
+  free(part);
+  return status;
+}
+
 vf_status vf_joint_make(vf_multigrid *solver, int l)
 {
   vf_status status = VF_OK;
   for (int d = 0; d < 3 && !status; d++) {
     status = make_parts(solver, l, d);
+    if (!status && !solver->constant) status = make_links(solver, l, d);
     if (!status) status = make_shares(solver, l, d);
   }
-  return status;
-}
-
-/* b has the area of its face, as sums of those of fine faces, and the distance of the fine centres: over the coarse
- * one it should be. */
-static vf_status rescale(vf_multigrid *solver, int l, int d)
-{
-  const vf_level *level = &solver->levels[l], *fine = level - 1;
-  const bool halved = level->joint.halved[d];
-  int n[3] = { level->n[0], level->n[1], level->n[2] }, longest = 1;
-  n[d]++;
-  for (int e = 0; e < 3; e++) longest = n[e] > longest ? n[e] : longest;
-  double *factor = numbers(n[d]), *one = numbers(longest);
-  vf_status status = factor && one ? VF_OK : no_memory();
-  bool all_one = true;
-  for (int i = 0; i < n[d] && !status; i++) {
-    const int of_fine = halved ? 2 * i < fine->n[d] ? 2 * i : fine->n[d] : i;
-    factor[i] = distance(solver, l - 1, d, of_fine) / distance(solver, l, d, i);
-    all_one = all_one && factor[i] == 1;
-  }
-  const double *of_d = NULL, *ones = NULL;
-  for (int i = 0; i < longest && !status; i++) one[i] = 1;
-  if (!status && !all_one) status = upload(solver, factor, (size_t)n[d], &of_d);
-  if (!status && !all_one) status = upload(solver, one, (size_t)longest, &ones);
-  free(factor);
-  free(one);
-  if (status || all_one) return status;
-  const vf_field faces[3] = { level->bx, level->by, level->bz };
-  const int code = solver->engine.call->multiply(&solver->engine, n, faces[d], d == 0 ? of_d : ones,
-                                                 d == 1 ? of_d : ones, d == 2 ? of_d : ones);
-  return code ? vf_solver_status(solver, code, "coefficients of the coarser levels") : VF_OK;
-}
-
-vf_status vf_joint_coefficients(vf_multigrid *solver, int l)
-{
-  vf_status status = VF_OK;
-  for (int d = 0; d < 3 && !status; d++) status = rescale(solver, l, d);
   return status;
 }

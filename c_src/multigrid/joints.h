@@ -20,7 +20,4 @@ vf_status vf_widths_to_rhs(vf_multigrid *solver);
 /* The numbers of the graded joint of levels[l] with levels[l-1]. */
 vf_status vf_joint_make(vf_multigrid *solver, int l);
 
-/* Distances of centres in coefficients that have been restricted over a graded joint. */
-vf_status vf_joint_coefficients(vf_multigrid *solver, int l);
-
 #endif

@@ -30,7 +30,7 @@ contains
 end module
 
 program solver_binding
-  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t
+  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t, c_loc, c_null_ptr
   use claims, only: check
   use residuals_heard, only: hear, heard, last, meddle, meddled, meddling
   use viewfab
@@ -46,7 +46,8 @@ program solver_binding
   type(vf_multigrid_report) :: report
   type(vf_boundary) :: sides
   type(vf_box) :: box
-  real(c_double) :: whole(0:n-1,0:n-1,0:n-1)
+  real(c_double) :: whole(0:n-1,0:n-1,0:n-1), sum_of_fluxes
+  real(c_double), target :: widths(0:n-1)
   integer(c_int) :: levels, coarsest(3), status
   integer(c_int64_t) :: bytes
   integer :: i, j, k
@@ -102,6 +103,26 @@ program solver_binding
   call phi_v%to_host()
   call check(maxval(abs(phi(0:n-1,0:n-1,0:n-1) - whole)) < 1e-8_c_double*maxval(abs(whole)), &
     'coefficients of 1 give the solution of the Poisson problem')
+
+  options = vf_multigrid_options()
+  call solver%create_poisson(box, [h, 2*h, 30*h], sides)
+  call solver%solve(phi_v, rhs_v, report=report)
+  call phi_v%to_host()
+  sum_of_fluxes = (phi(4,5,6) - 2*phi(5,5,6) + phi(6,5,6))/h**2 + (phi(5,4,6) - 2*phi(5,5,6) + phi(5,6,6))/(2*h)**2 + &
+    (phi(5,5,5) - 2*phi(5,5,6) + phi(5,5,7))/(30*h)**2
+  call check(abs(sum_of_fluxes - rhs(5,5,6)) <= 1.01e-10_c_double*report%rhs_norm, 'h(3) has a width a direction')
+
+  widths = [(h*1.1_c_double**i, i=0, n-1)]
+  options%widths(1) = c_loc(widths)
+  call solver%create_poisson(box, [h, h, h], sides, options)
+  call solver%solve(phi_v, rhs_v, report=report)
+  call phi_v%to_host()
+  sum_of_fluxes = ((phi(6,5,6) - phi(5,5,6))*2/(widths(5) + widths(6)) - &
+    (phi(5,5,6) - phi(4,5,6))*2/(widths(4) + widths(5)))/widths(5) + &
+    (phi(5,4,6) + phi(5,6,6) + phi(5,5,5) + phi(5,5,7) - 4*phi(5,5,6))/h**2
+  call check(abs(sum_of_fluxes - rhs(5,5,6))*widths(5)/widths(n-1) <= 1.01e-10_c_double*report%rhs_norm, &
+    'options%widths has the widths of single cells')
+  options%widths(1) = c_null_ptr
 
   call solver%create_poisson(vf_box([0, 0, 0], [n, n, n]), h, sides)
   call solver%solve(phi_v, rhs_v, ierr=status)

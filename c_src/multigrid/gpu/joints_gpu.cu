@@ -68,6 +68,14 @@ __global__ void __launch_bounds__(block_x *block_y)
   }
 }
 
+__device__ __forceinline__ double link_of(const vf_joint &joint, int d, int n, const double *b, ptrdiff_t stride, int f,
+                                          int face)
+{
+  if (!joint.before[d]) return b[0];
+  const double low = b[(f > 0 ? -1 : n - 1) * stride], high = b[(f < n ? 1 : 1 - n) * stride];
+  return VF_LINK(b[0], joint.before[d][face], low, joint.after[d][face], high);
+}
+
 // Faces of direction d.
 template <int d>
 __global__ void __launch_bounds__(block_x *block_y)
@@ -87,7 +95,13 @@ __global__ void __launch_bounds__(block_x *block_y)
       f[p] = joint.halved[p] ? 2 * at[p] + (child & 1) : at[p];
       f[q] = joint.halved[q] ? 2 * at[q] + (child >> 1) : at[q];
       const bool exists = f[p] < of_fine[p] && f[q] < of_fine[q];
-      x[child] = exists ? fine.at[f[0] + f[1] * fine.row + f[2] * fine.plane] : 0;
+      const double *b = fine.at + f[0] + f[1] * fine.row + f[2] * fine.plane;
+      x[child] = exists ? link_of(joint, d, of_fine[d], b,
+                                  d == 0   ? 1
+                                  : d == 1 ? fine.row
+                                           : fine.plane,
+                                  f[d], at[d])
+                        : 0;
     }
     coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_4(x[0], x[1], x[2], x[3]);
   }

@@ -94,6 +94,20 @@ int vf_host_restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
   return average(engine, fine, coarse, &fine->rhs, &coarse->rhs);
 }
 
+static double face_at(const vf_field *b, const int f[3])
+{
+  return vf_field_row(b, f[1], f[2])[vf_field_place(b, f[0])];
+}
+
+static double link_of(const vf_joint *joint, int d, int n, const vf_field *b, const int f[3], int face)
+{
+  int low[3] = { f[0], f[1], f[2] }, high[3] = { f[0], f[1], f[2] };
+  if (!joint->before[d]) return face_at(b, f);
+  low[d] = f[d] > 0 ? f[d] - 1 : n - 1;
+  high[d] = f[d] < n ? f[d] + 1 : 1;
+  return VF_LINK(face_at(b, f), joint->before[d][face], face_at(b, low), joint->after[d][face], face_at(b, high));
+}
+
 /* The same as below where the joint is graded, element by element: this is done once. */
 static void average_graded_faces(const vf_level *fine_level, const vf_level *level, int d, const vf_field *fine,
                                  const vf_field *coarse)
@@ -112,7 +126,7 @@ static void average_graded_faces(const vf_level *fine_level, const vf_level *lev
         f[p] = joint->halved[p] ? 2 * at[p] + c % 2 : at[p];
         f[q] = joint->halved[q] ? 2 * at[q] + c / 2 : at[q];
         const bool exists = f[p] < n[p] && f[q] < n[q];
-        part[c] = exists ? vf_field_row(fine, f[1], f[2])[vf_field_place(fine, f[0])] : 0;
+        part[c] = exists ? link_of(joint, d, n[d], fine, f, at[d]) : 0;
       }
       vf_field_row(coarse, at[1], at[2])[vf_field_place(coarse, i)] = VF_MEAN_OF_4(part[0], part[1], part[2], part[3]);
     }

@@ -46,6 +46,29 @@ void oracle_graded_average(const oracle_level *fine, const double *x, const orac
   }
 }
 
+/* A coarse link as the fine links that it consists of, from a coarse centre to the next: the part of each is the share
+ * of its length. A ghost's half is the mirror of the cell's. */
+static double link_at(const oracle_level *fine, const oracle_level *coarse, int d, const int face[3])
+{
+  const int n = fine->shape.n[d], f = face[d];
+  const double *w = fine->width[d];
+  const bool around = fine->shape.face[d].periodic;
+  int beside[3] = { face[0], face[1], face[2] };
+  if (!coarse->halved[d]) return fine->b[d][oracle_at(fine->shape.n, face[0], face[1], face[2])];
+  double resistance = 1 / fine->b[d][oracle_at(fine->shape.n, face[0], face[1], face[2])];
+  for (int side = 0; side < 2; side++) {
+    const int cell = side ? (f < n ? f : 0) : f > 0 ? f - 1 : n - 1; /* beside the face */
+    const int sibling = side ? cell + 1 : cell - 1;
+    const bool outside = !around && (side ? f == n : f == 0), mirrored = !around && (side ? f == 0 : f == n);
+    const bool has_sibling = side ? sibling < n : cell % 2 == 1;
+    if (outside || !has_sibling) continue;
+    beside[d] = side ? sibling : cell;
+    resistance += w[sibling] / (w[sibling] + w[cell]) * (mirrored ? 2 : 1) /
+                  fine->b[d][oracle_at(fine->shape.n, beside[0], beside[1], beside[2])];
+  }
+  return 2 / resistance;
+}
+
 void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *coarse)
 {
   for (int d = 0; d < 3; d++) {
@@ -64,12 +87,10 @@ void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *co
         child_of(fine, coarse, at, c, child);
         if (child[d] > fine->shape.n[d]) child[d] = fine->shape.n[d];
         const bool exists = child[p] < fine->shape.n[p] && child[q] < fine->shape.n[q];
-        const double value = exists ? fine->b[d][oracle_at(fine->shape.n, child[0], child[1], child[2])] : 0;
+        const double value = exists ? link_at(fine, coarse, d, child) : 0;
         sum = number == 0 ? value : sum + value;
       }
-      const double near = centre(fine, d, child[d]) - centre(fine, d, child[d] - 1);
-      const double far = centre(coarse, d, at[d]) - centre(coarse, d, at[d] - 1);
-      coarse->b[d][oracle_at(coarse->shape.n, i, j, k)] = sum * 0.25 * (near / far);
+      coarse->b[d][oracle_at(coarse->shape.n, i, j, k)] = sum * 0.25;
     }
   }
 }
