@@ -15,6 +15,7 @@ random_problem slab_draw(uint64_t seed)
     }
   /* cells so long that not all directions are halved */
   if (p.variable && pick(&dice, 3) == 0) p.h[pick(&dice, 3)] *= 4;
+  if (pick(&dice, 5) == 0) p.options.method = VF_METHOD_ROBUST;
   p.options.max_cycles = 12;
   const int64_t cells[] = { 0, 0, 100, 500, 2000 };
   p.options.agglomerate_cells = cells[pick(&dice, 5)];

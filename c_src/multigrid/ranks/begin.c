@@ -116,7 +116,7 @@ static bool is_plain(const vf_multigrid *solver)
   const double *h = solver->levels[0].h;
   for (int d = 0; d < 3; d++)
     if (solver->options.widths[d]) return false;
-  return !solver->constant || (h[1] == h[0] && h[2] == h[0]);
+  return !solver->constant || (h[1] == h[0] && h[2] == h[0]) || solver->engine.call->knows_stretched;
 }
 
 vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box *boxes, const int *owners,
@@ -145,7 +145,14 @@ vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box
   return status;
 }
 
-/* A level is cut like the one above it where each of its cells lies over 2 x 2 x 2 of that. */
+/* Whether each cell of a level lies over 2 x 2 x 2 equal ones of the one above it, which has equal cells. */
+static bool is_over_eight(const vf_level *level)
+{
+  for (int d = 0; d < 3; d++)
+    if (!level->joint.halved[d] || level[-1].n[d] % 2) return false;
+  return true;
+}
+
 void vf_ranks_attach(vf_multigrid *solver, int l)
 {
   vf_ranks *ranks = vf_ranks_of(solver);
@@ -153,7 +160,7 @@ void vf_ranks_attach(vf_multigrid *solver, int l)
   level->slab = NULL;
   if (!ranks || l > ranks->cut || ranks->planned == 0) return;
   const vf_wire *wire = &ranks->wire;
-  if (l < ranks->planned && (l == 0 || (level[-1].slab && !level->joint.graded))) {
+  if (l < ranks->planned && (l == 0 || (level[-1].slab && is_over_eight(level)))) {
     ranks->slabs[l] = vf_slab_of(ranks->starts, wire->ranks, wire->rank, l, level->n[0], level->n[1], ranks->periodic);
     level->slab = &ranks->slabs[l];
     ranks->cut = l + 1;

@@ -50,6 +50,7 @@ static int ready_coarse(vf_engine *engine, const vf_level *fine, const vf_level 
   if (!slab) return 0;
   const int code = vf_ranks_refresh_phi(engine, coarse, 2);
   *planes = at_most(*planes, 2 * (slab->valid - 1));
+  if (coarse->joint.graded && ranks->periodic) *planes = 0; /* its numbers have an end where the ring has none */
   return code;
 }
 
