@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_BACKENDS_PEERS_H
 #define VIEWFAB_BACKENDS_PEERS_H
 
-#include <viewfab/backend/peers.h>
+#include <viewfab/backend.h>
 
 #ifdef __cplusplus
 extern "C" {
