@@ -150,8 +150,8 @@ VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box
  * The same with a layout in place of context and boxes: the boxes of all ranks tile the rectangle, and each rank gives
  * views of its own, in the order of places, or a set on the layout. The solver does not follow these boxes: it cuts its
  * larger levels in slabs of z planes, one a rank, and brings right-hand side and solution from one cut to the other. So
- * boxes that lie in their rank's slab spare that way; there are slabs where the extents can be halved and z has two
- * planes a rank, otherwise each rank solves the whole. The solution has the bits of one device, for any number of ranks,
+ * boxes that lie in their rank's slab spare that way; there are slabs where all extents are even, z has two planes a rank
+ * and options.widths are NULL, otherwise each rank solves the whole. The solution has the bits of one device, for any number of ranks,
  * boxes and owners, as long as devices are of one kind.
  *
  * Making a solver and each solve are collective calls of the group; the group lives as long as the solver is used, the
