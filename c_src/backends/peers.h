@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_BACKENDS_PEERS_H
 #define VIEWFAB_BACKENDS_PEERS_H
 
-#include <viewfab/backend.h>
+#include <viewfab/backend/peers.h>
 
 #ifdef __cplusplus
 extern "C" {
