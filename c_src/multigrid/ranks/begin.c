@@ -1,4 +1,5 @@
 /* How a solver gets the engine of ranks, and gives it back. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,10 @@ static bool is_plain(const vf_multigrid *solver)
   const double *h = solver->levels[0].h;
   for (int d = 0; d < 3; d++)
     if (solver->options.widths[d]) return false;
+  /* Coefficients over a ring of planes are restricted by whole halvings alone. */
+  const bool long_cells = fmax(h[0], fmax(h[1], h[2])) > 1.4 * fmin(h[0], fmin(h[1], h[2]));
+  if (!solver->constant && solver->sides.kind[2] == VF_PERIODIC && (solver->cycle.symmetric || long_cells))
+    return false;
   return !solver->constant || (h[1] == h[0] && h[2] == h[0]) || solver->engine.call->knows_stretched;
 }
 

@@ -1,6 +1,7 @@
 /* Smooths and transfers on levels that ranks share. A part of a level that is smoothed is own planes and a halo, with
  * ghosts of 0 behind the halo: each half sweep spoils one more plane of it, from there inwards. So a halo of 2 s planes
  * serves s smooths, and own planes have the bits of the whole level. */
+#include "../../core/error.h"
 #include "ranks.h"
 
 static vf_engine *inner_of(vf_engine *engine) { return &((vf_ranks *)engine->state)->inner; }
@@ -213,8 +214,15 @@ static int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *co
 {
   vf_engine *inner = inner_of(engine);
   if (!fine->slab) return inner->call->restrict_coefficients(inner, fine, coarse);
-  vf_level part = own_part(fine), into = parents_of(coarse, fine, 0);
-  int code = inner->call->restrict_coefficients(inner, &part, &into);
+  vf_ranks *ranks = engine->state;
+  /* Over a graded joint a face takes from those beside it. */
+  const int planes = coarse->joint.graded ? 2 : 0;
+  if (planes && ranks->periodic)
+    return vf_ranks_code(ranks, vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: over ranks, coefficients that want "
+                                                           "some directions halved before others, and z periodic"));
+  int code = planes ? vf_ranks_halo(engine, fine, fine->bz, planes) : 0;
+  vf_level part = widened(fine, planes), into = parents_of(coarse, fine, planes);
+  if (!code) code = inner->call->restrict_coefficients(inner, &part, &into);
   const vf_field fields[4] = { coarse->a, coarse->bx, coarse->by, coarse->bz };
   for (int f = 0; f < 4 && !code && !coarse->slab; f++) code = vf_ranks_complete(engine, fields[f], f == 3);
   return code;

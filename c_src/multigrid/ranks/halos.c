@@ -51,6 +51,10 @@ vf_level vf_ranks_planes(const vf_level *level, int first, int last)
   if (part.joint.graded && first != 0) {
     part.joint.low[2] += first;
     part.joint.high[2] += first;
+    if (part.joint.before[2]) {
+      part.joint.before[2] += first;
+      part.joint.after[2] += first;
+    }
   }
   return part;
 }
