@@ -32,6 +32,8 @@ typedef struct vf_call {
  * header explains them. */
 VF_API vf_status vf_dispatch(const vf_call *call);
 
+struct vf_layout;
+
 /* The same call on the boxes of a layout (layout.h): this rank works on those that it owns. Where the kernel gives results the
  * call is collective, and they are those of all boxes of the layout in the order of their numbers, with the same bits on every
  * rank, for any number of ranks and any owners; a place has the number of its box in the layout. Without results it is no more
@@ -43,7 +45,6 @@ VF_API vf_status vf_dispatch(const vf_call *call);
  * is written on those.
  * Errors besides those of vf_dispatch: VF_ERROR_NULL (layout), VF_ERROR_STATE (the layout or its group was destroyed),
  * VF_ERROR_ARGUMENT (boxes, columns; a set on another layout, or on none), VF_ERROR_CONTEXT, VF_ERROR_PEER. */
-struct vf_layout;
 VF_API vf_status vf_dispatch_on(const vf_call *call, const struct vf_layout *layout);
 
 /* Calls of one kernel in few launches: on a GPU often one in place of as many as there are calls. The arrays hold afterwards
