@@ -95,7 +95,7 @@ static void describe_self(vf_member *member)
     fclose(file);
   }
   boot[8] = 0;
-  snprintf(member->host, sizeof member->host, "%.48s%s%s", name, boot[0] ? " " : "", boot);
+  snprintf(member->host, sizeof member->host, "%.48s%s%.8s", name, boot[0] ? " " : "", boot);
   member->process = (int64_t)getpid();
 }
 

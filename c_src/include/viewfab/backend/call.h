@@ -43,7 +43,7 @@ struct vf_layout;
  *   layout  borrowed
  * A rank whose own part fails gives that failure, and the others VF_ERROR_PEER with its text; what a kernel writes besides
  * is written on those.
- * Errors besides those of vf_dispatch: VF_ERROR_NULL (layout), VF_ERROR_STATE (the layout or its group was destroyed),
+ * Errors as of vf_dispatch, and VF_ERROR_NULL (layout), VF_ERROR_STATE (the layout or its group was destroyed),
  * VF_ERROR_ARGUMENT (boxes, columns; a set on another layout, or on none), VF_ERROR_CONTEXT, VF_ERROR_PEER. */
 VF_API vf_status vf_dispatch_on(const vf_call *call, const struct vf_layout *layout);
 
