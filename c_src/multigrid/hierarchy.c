@@ -231,7 +231,7 @@ vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
     for (int face = 0; face < 6; face++)
       if (halved[face % 3]) sides.distance[face] /= 2; /* they count in cells */
     status = vf_widths_coarser(solver, l);
-    choose_operator(solver, l);
+    if (!status) choose_operator(solver, l);
     if (!status) status = make_faces(solver, l, &sides);
     vf_ranks_attach(solver, l);
     if (!status) status = make_level(solver, level);

@@ -229,7 +229,8 @@ vf_status vf_joint_make(vf_multigrid *solver, int l)
   vf_status status = VF_OK;
   for (int d = 0; d < 3 && !status; d++) {
     status = make_parts(solver, l, d);
-    if (!status && !solver->constant) status = make_links(solver, l, d);
+    /* Where corrections are the same for all children, links are those across the coarse faces alone. */
+    if (!status && !solver->constant && !solver->cycle.symmetric) status = make_links(solver, l, d);
     if (!status) status = make_shares(solver, l, d);
   }
   return status;
