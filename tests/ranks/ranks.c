@@ -47,6 +47,7 @@ int run_claims(int argc, char **argv, const claim_entry *claims, size_t count)
     if (argc > 1 && strcmp(argv[1], claims[c].name)) continue;
     running = claims[c].name;
     any = true;
+    if (rank == 0) printf("%s\n", running), fflush(stdout);
     claims[c].run();
     must(vf_finalize());
   }

@@ -1,5 +1,7 @@
 #include "testing.h"
 
+#include <stdio.h>
+
 int open_device(void **state)
 {
   (void)state;
@@ -23,6 +25,14 @@ const char *device_memory(void)
 
 int run_claims(int argc, char **argv, const char *subject, const struct CMUnitTest *tests, size_t count)
 {
-  if (argc > 1) cmocka_set_test_filter(argv[1]);
+  if (argc > 1) {
+    size_t c = 0;
+    while (c < count && strcmp(tests[c].name, argv[1])) c++;
+    if (c == count) {
+      fprintf(stderr, "%s: there is no such claim: %s\n", subject, argv[1]);
+      return 1;
+    }
+    cmocka_set_test_filter(argv[1]);
+  }
   return _cmocka_run_group_tests(subject, tests, count, NULL, NULL);
 }

@@ -36,7 +36,7 @@ int close_device(void **state);
 /* "alias", "mirror" or "gpu": how the device under test keeps its side. */
 const char *device_memory(void);
 
-/* Runs the tests; argv[1], if given, names the only one to run. */
+/* Runs the tests; argv[1], if given, names the only one to run, and has to be one of them. */
 int run_claims(int argc, char **argv, const char *subject, const struct CMUnitTest *tests, size_t count);
 #define RUN(subject, tests) \
   int main(int argc, char **argv) { return run_claims(argc, argv, subject, tests, sizeof tests / sizeof tests[0]); }

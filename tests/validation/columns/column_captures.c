@@ -4,11 +4,14 @@
 #include "../capture/capture_testing.h"
 #include "../capture/capture_edit.h"
 
+#include <viewfab/report.h>
+
 static const char *captured(const column_call *call)
 {
   char setting[64];
   snprintf(setting, sizeof setting, "%s:call=1", call->kernel->description.name);
   take_folder();
+  must(vf_report_reset()); /* calls are counted from 1 again */
   setenv("VF_CAPTURE", setting, 1);
   column_hosts hosts = make_hosts(call);
   must(run_columns(call, NULL, &hosts));
