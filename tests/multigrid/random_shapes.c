@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 enum {
-  SOLVES = 60,
+  SOLVES = 30,
   SOLVES_ON_GPU = 60,
   LONGEST = 70,
   MOST_CYCLES = 40,

@@ -10,7 +10,7 @@
 static const int extents[][3] = { { 8, 8, 8 },     { 1, 1, 1 },     { 2, 3, 5 },    { 17, 5, 9 }, { 32, 6, 40 },
                                   { 31, 33, 7 },   { 4, 64, 12 },   { 40, 40, 40 }, { 6, 2, 30 }, { 66, 20, 34 },
                                   { 130, 46, 26 }, { 121, 42, 33 }, { 120, 44, 24 } };
-enum { EXTENTS = sizeof extents / sizeof extents[0], ARRAYS = 6 };
+enum { EXTENTS = sizeof extents / sizeof extents[0], ARRAYS = 6, MANY_CELLS = 20000 };
 
 /* An array of its own shape around the cells, with its numbers from the level. */
 typedef struct own_array {
@@ -109,11 +109,17 @@ static void compare(int variable, int case_of_sides, const int n[3], int count, 
   plain_free(&expected);
 }
 
+/* Of levels that take long each pair of sides has one count of smooths; they are computed on the same side with either
+ * memory of the host. */
 static void sweep(int variable)
 {
-  for (int e = 0; e < EXTENTS; e++)
+  for (int e = 0; e < EXTENTS; e++) {
+    const bool large = extents[e][0] * extents[e][1] * extents[e][2] > MANY_CELLS;
+    if (large && !strcmp(device_memory(), "mirror")) continue;
     for (int c = 0; c < PLAIN_SIDES; c++)
-      for (int count = 1; count <= 3; count++) compare(variable, c, extents[e], count, e % 3 - 1, (e + c) % 3);
+      for (int count = 1; count <= 3; count++)
+        if (!large || count == 1 + (e + c) % 3) compare(variable, c, extents[e], count, e % 3 - 1, (e + c) % 3);
+  }
   compare(variable, 0, extents[7], 9, 0, 1);
 }
 

@@ -3,7 +3,7 @@
 
 #include "threads_as_ranks.h"
 
-enum { SOLVES = 600, SHOWN = 8, MOST_RANKS = 16 };
+enum { SOLVES = 240, SHOWN = 8, MOST_RANKS = 16 };
 
 typedef struct shared {
   random_problem *p;

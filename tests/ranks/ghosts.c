@@ -197,7 +197,8 @@ static void check_random(unsigned seed, vf_group *group, how way, vf_type type, 
 static void check_many(how way, vf_type type, bool own_lists)
 {
   vf_group *group = world();
-  for (unsigned seed = 1; seed <= 12; seed++) check_random(seed, group, way, type, own_lists);
+  const unsigned problems = type == VF_REAL64 ? 12 : 4; /* which differ from it in the size of an element */
+  for (unsigned seed = 1; seed <= problems; seed++) check_random(seed, group, way, type, own_lists);
   must(vf_group_destroy(&group));
 }
 

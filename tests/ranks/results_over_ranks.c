@@ -8,7 +8,7 @@
 
 static vf_group *group;
 
-enum { CASES = 24 };
+enum { CASES = 12 };
 
 static void compare(const boxes_case *c, const char *what)
 {

@@ -7,7 +7,7 @@
 
 #include "solver_round.h"
 
-enum { SOLVES = 60, N = 16 };
+enum { SOLVES = 24, N = 16 };
 
 static void solves_over_ranks_have_the_bits_of_one_device(void)
 {

@@ -10,7 +10,7 @@
 
 #include "../../../c_src/multigrid/solver_state.h"
 
-enum { SMALL_RUNS = 300, LARGE_RUNS = 32 };
+enum { SMALL_RUNS = 300, LARGE_RUNS = 20 };
 
 /* The numbers of level 0, such as the user's type holds; rhs, phi and walls around 0, coefficients around 1. */
 static void draw_numbers(oracle_solve *s, vf_type type)
