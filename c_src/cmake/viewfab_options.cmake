@@ -25,6 +25,8 @@ endif()
 set(VIEWFAB_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 set(VIEWFAB_HOST_ARCHITECTURE "" CACHE STRING
   "Processor that the host loops of kernels are compiled for (-march=...); empty: the compiler's default")
+set(VIEWFAB_HOST_OPTIMISATION -O3 CACHE STRING "How far the host loops of kernels and of the solver are optimised, in any build type")
+mark_as_advanced(VIEWFAB_HOST_OPTIMISATION)
 set(VIEWFAB_NATIVE_CC "" CACHE STRING "When cross-compiling: a C compiler for the machine that builds")
 option(VIEWFAB_INSTALL "Install viewfab with the project" ${PROJECT_IS_TOP_LEVEL})
 

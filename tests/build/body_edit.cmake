@@ -1,6 +1,6 @@
 # After an edit of a kernel's body C is compiled again, but no Fortran: the interface is what it was.
 include(${SETTINGS})
-set(folder ${WORK}/consumer)
+set(folder ${WORK}/consumer_from_source)
 file(READ ${folder}/kernels/relax.h text)
 string(REPLACE "w * r;" "r * w;" edited "${text}")
 if(edited STREQUAL text)

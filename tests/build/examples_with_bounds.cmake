@@ -4,7 +4,8 @@ include(${SETTINGS})
 set(folder ${WORK}/${CODE}_with_bounds)
 file(REMOVE_RECURSE ${folder})
 run(${CMAKE_COMMAND} -S ${SOURCE}/legacy_examples/${CODE} -B ${folder} -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
-  -DCMAKE_PREFIX_PATH=${PREFIX} -DCMAKE_BUILD_TYPE=Debug -DVIEWFAB_BOUNDS=ON)
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DCMAKE_Fortran_FLAGS_DEBUG=-O0
+  -DVIEWFAB_BOUNDS=ON)
 run(${CMAKE_COMMAND} --build ${folder} --target ${CODE}_final)
 # hydro2d takes the name of its input file, vertex_multigrid the file itself
 set(input ${SOURCE}/legacy_examples/${CODE}/inputs/${INPUT})

@@ -15,7 +15,7 @@ must_fail("is of kernel masked_shift, which this program does not have" ${PREFIX
 if(FORTRAN_COMPILER)
   find_program(make NAMES gmake make REQUIRED)
   run(${make} -C ${folder} -f ${source}/Makefile FOLDER=${source} VIEWFAB=${PREFIX} CC=${C_COMPILER}
-    FC=${FORTRAN_COMPILER} VIEWFAB_CUDA=OFF VIEWFAB_HIP=OFF VIEWFAB_BUILD=with_make shifts_replay -B)
+    FC=${FORTRAN_COMPILER} VIEWFAB_CUDA=OFF VIEWFAB_HIP=OFF VIEWFAB_KERNEL_HOST_FLAGS=-O0 VIEWFAB_BUILD=with_make shifts_replay -B)
   run(${folder}/shifts_replay --device host ${file})
   must_match("${output}" "verdict: same bits")
 endif()

@@ -2,7 +2,7 @@
 include(${SETTINGS})
 set(folder ${WORK}/ranks_consumer)
 file(REMOVE_RECURSE ${folder})
-run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/ranks_consumer -B ${folder} -G ${GENERATOR} ${COMPILERS}
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/ranks_consumer -B ${folder} -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
   -DCMAKE_PREFIX_PATH=${PREFIX} -DFORTRAN=${FORTRAN})
 run(${CMAKE_COMMAND} --build ${folder})
 set(programs app)

@@ -2,7 +2,8 @@
 include(${SETTINGS})
 set(folder ${WORK}/subproject)
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/subproject -B ${folder} -G ${GENERATOR} ${COMPILERS}
-  -DVIEWFAB_SOURCE=${SOURCE} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF -DBUILD_SHARED_LIBS=ON)
-run(${CMAKE_COMMAND} --build ${folder} --parallel 2)
+  -DVIEWFAB_SOURCE=${SOURCE} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF -DBUILD_SHARED_LIBS=ON
+  -DVIEWFAB_HOST_OPTIMISATION=-O0 -DVIEWFAB_BOXLIB=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_MPI=OFF)
+run(${CMAKE_COMMAND} --build ${folder} --target app)
 run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/code/app)
 must_match("${output}" "relaxed")
