@@ -72,7 +72,7 @@ if(TARGET poisson_ranks)
     foreach(case mixed_64 periodic_64 odd_48)
       ranks_test(poisson.ranks_do_not_show_in_the_bits_of_${case} ${device}
         same_on_ranks $<TARGET_FILE:poisson_ranks> ${inputs}/${case}.nml 1 2 4)
-      runs_test(poisson.ranks_solve_${case}_as_the_original same_solution DEVICES ${device}
+      runs_test(poisson.ranks_solve_${case}_as_the_original same_run DEVICES ${device}
         WITH $<TARGET_FILE:poisson_original> $<TARGET_FILE:poisson_ranks> ${inputs}/${case}.nml)
     endforeach()
   endforeach()

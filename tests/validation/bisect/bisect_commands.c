@@ -119,8 +119,8 @@ static void expect_gone(int child)
 static void a_command_that_hangs_is_ended_with_all_it_started(void **state)
 {
   (void)state;
-  bisect(1, "FAKE_BREAKS=four FAKE_HOW=hang FAKE_CHILD=$PLACE/child", "--timeout 2 --kernels four,five " RUN_IT);
-  expect_words(verdict, "breaks the result: four\n  no end after 2 seconds\n");
+  bisect(1, "FAKE_BREAKS=four FAKE_HOW=hang FAKE_CHILD=$PLACE/child", "--timeout 1 --kernels four,five " RUN_IT);
+  expect_words(verdict, "breaks the result: four\n  no end after 1 seconds\n");
   expect_gone(hanging_child()); /* its parent has ended, so somebody else has to take its status */
 }
 
