@@ -39,7 +39,9 @@ int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, b
   const size_t bytes = (size_t)count * sizeof *pieces;
   if (count == 0) return 0;
   if (bytes > bench->table_bytes) {
-    int code = bench->table ? (int)VF_GPU(Free)(bench->table) : 0;
+    int code = bench->table ? engine->backend->queue_wait(engine->queue) : 0;
+    if (code) return code;
+    if (bench->table) code = (int)VF_GPU(Free)(bench->table);
     bench->table = NULL;
     bench->table_bytes = 0;
     if (!code) code = (int)VF_GPU(Malloc)(&bench->table, bytes);
@@ -47,7 +49,7 @@ int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, b
     bench->table_bytes = bytes;
   }
   // From memory that is not page-locked: the list has been taken when the call returns.
-  const int code = (int)VF_GPU(MemcpyAsync)(bench->table, pieces, bytes, VF_GPU(MemcpyHostToDevice), queue_of(engine));
+  const int code = engine->backend->copy_to_device(bench->table, pieces, bytes, engine->queue);
   if (code) return code;
   int64_t rows = 1;
   for (int p = 0; p < count; p++) {

@@ -70,10 +70,13 @@ template <vf_term what> int reduce(vf_engine *engine, const vf_level *level, vf_
   return code ? code : fetch(engine, partials, result);
 }
 
-int room_for_list(workbench *bench, int64_t numbers)
+int room_for_list(vf_engine *engine, int64_t numbers)
 {
+  workbench *bench = (workbench *)engine->state;
   if (numbers <= bench->list_room) return 0;
-  int code = bench->list ? (int)VF_GPU(HostFree)(bench->list) : 0;
+  int code = bench->list ? engine->backend->queue_wait(engine->queue) : 0;
+  if (code) return code;
+  if (bench->list) code = (int)VF_GPU(HostFree)(bench->list);
   bench->list = NULL;
   bench->list_room = 0;
   if (!code) code = (int)VF_GPU(HostMalloc)((void **)&bench->list, (size_t)numbers * sizeof(double), 0);
@@ -152,13 +155,14 @@ int word_for_results(vf_engine *engine)
   return code ? code : (int)VF_GPU(Malloc)((void **)&bench->device, sizeof(double));
 }
 
+// It is the back end that waits: the queue may do so for a rank that never comes.
 int fetch(vf_engine *engine, const double *device, double *value)
 {
   workbench *bench = (workbench *)engine->state;
   int code = word_for_results(engine);
   if (!code)
     code = (int)VF_GPU(MemcpyAsync)(bench->host, device, sizeof(double), VF_GPU(MemcpyDeviceToHost), queue_of(engine));
-  if (!code) code = (int)VF_GPU(StreamSynchronize)(queue_of(engine));
+  if (!code) code = engine->backend->queue_wait(engine->queue);
   if (!code) *value = *bench->host;
   return code;
 }
@@ -167,7 +171,9 @@ int room_for(vf_engine *engine, int64_t numbers)
 {
   workbench *bench = (workbench *)engine->state;
   if (numbers <= bench->room) return 0;
-  int code = bench->partials ? (int)VF_GPU(Free)(bench->partials) : 0;
+  int code = bench->partials ? engine->backend->queue_wait(engine->queue) : 0;
+  if (code) return code;
+  if (bench->partials) code = (int)VF_GPU(Free)(bench->partials);
   bench->partials = NULL;
   bench->room = 0;
   if (!code) code = (int)VF_GPU(Malloc)((void **)&bench->partials, (size_t)numbers * sizeof(double));
@@ -197,11 +203,11 @@ int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field
   int code = what == VF_TERM_SIZE    ? list_tiles<VF_TERM_SIZE>(engine, level, x, y)
              : what == VF_TERM_VALUE ? list_tiles<VF_TERM_VALUE>(engine, level, x, y)
                                      : list_tiles<VF_TERM_PRODUCT>(engine, level, x, y);
-  if (!code) code = room_for_list(bench, count);
+  if (!code) code = room_for_list(engine, count);
   if (!code)
     code = (int)VF_GPU(MemcpyAsync)(bench->list, bench->partials, (size_t)count * sizeof(double),
                                     VF_GPU(MemcpyDeviceToHost), queue_of(engine));
-  if (!code) code = (int)VF_GPU(StreamSynchronize)(queue_of(engine));
+  if (!code) code = engine->backend->queue_wait(engine->queue);
   *list = bench->list;
   return code;
 }

@@ -114,21 +114,24 @@ CLAIM(elements_that_are_put_by_functions_arrive)
   put_in("handle");
 }
 
-/* All ranks add to the first elements of all ranks; integers, so that the order does not matter. */
+/* All ranks add to the first elements of all ranks; integers, so that the order does not matter. An array has numbers of its
+ * own, as elements of another size lie in parts of another stride. */
 static void add_in(const char *form)
 {
   make_scene(form);
   enum { TARGETS = 5 };
-  int64_t to[MOST_ROWS];
+  int64_t to[MOST_ROWS], place[MOST_ROWS];
   double from[MOST_ROWS];
   for (int i = 0; i < s.rows; i++) {
     must(vf_remote_number(s.x, i % s.ranks, i / s.ranks % TARGETS, &to[i]));
+    must(vf_remote_number(s.count, i % s.ranks, i / s.ranks % TARGETS, &place[i]));
     from[i] = 1 + i % 3;
   }
-  vf_view *to_view = wrap(to, VF_INT64, 1, s.rows, 1, "to"), *from_view = wrap(from, VF_REAL64, 1, s.rows, 1, "from");
+  vf_view *to_view = wrap(to, VF_INT64, 1, s.rows, 1, "to"), *from_view = wrap(from, VF_REAL64, 1, s.rows, 1, "from"),
+          *place_view = wrap(place, VF_INT64, 1, s.rows, 1, "place");
   must(vf_set_value(&s.box, s.x_view, 0.5));
   must(vf_remote_fence(s.x));
-  must(vf_add_to(&s.box, to_view, from_view, s.x_view, s.count_view));
+  must(vf_add_to(&s.box, to_view, place_view, from_view, s.x_view, s.count_view));
   must(vf_remote_fence(s.x));
   must(vf_remote_fence(s.count));
   void *host = NULL, *counted = NULL;
@@ -149,6 +152,7 @@ static void add_in(const char *form)
     assert_int_equal(((int *)counted)[t], count);
   }
   must(vf_view_release(&to_view, true));
+  must(vf_view_release(&place_view, true));
   must(vf_view_release(&from_view, true));
   end_scene();
 }

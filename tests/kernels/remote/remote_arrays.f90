@@ -8,10 +8,10 @@ program remote_arrays
   integer, parameter :: rows = 300, entries = 3
   type(vf_group) :: group
   type(vf_remote) :: p, count
-  type(vf_view) :: p_v, p_box, values_v, columns_v, wide_v, y_v, to_v, ones_v
+  type(vf_view) :: p_v, p_box, values_v, columns_v, wide_v, y_v, to_v, place_v, ones_v
   real(real64), target :: values(rows, entries), y(rows), ones(rows)
   integer, target :: columns(rows, entries)
-  integer(int64), target :: wide(rows, entries), to(rows)
+  integer(int64), target :: wide(rows, entries), to(rows), place(rows)
   real(real64), pointer, contiguous :: p_of_host(:), p_3d(:, :, :)
   integer, pointer, contiguous :: counted(:)
   real(real64) :: product
@@ -53,12 +53,14 @@ program remote_arrays
 
   ! into two elements
   to = [(p%number(0, 1 + modulo(i, 2)), i=1, rows)]
+  place = [(count%number(0, 1 + modulo(i, 2)), i=1, rows)]
   ones = 1
   call to_v%wrap(to, label='to')
+  call place_v%wrap(place, label='place')
   call ones_v%wrap(ones, label='ones')
   call vf_set_value(vf_box_of(1, rows), p, 0.0_real64)
   call p%fence()
-  call vf_add_to(vf_box_of(1, rows), to_v, ones_v, p, count)
+  call vf_add_to(vf_box_of(1, rows), to_v, place_v, ones_v, p, count)
   call p%fence()
   call count%fence()
   call p%to_host(vf_read)
