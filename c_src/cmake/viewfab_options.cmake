@@ -3,6 +3,8 @@ set(VIEWFAB_CUDA AUTO CACHE STRING
   "CUDA back end: AUTO (if nvcc is found), PRESENT (if a GPU is here too, and for that one), ON or OFF")
 set(VIEWFAB_HDF5 AUTO CACHE STRING "Captures of calls and vf_replay: AUTO (if HDF5 is found), ON or OFF")
 set(VIEWFAB_MPI AUTO CACHE STRING "viewfab_mpi, groups of MPI processes: AUTO (if MPI is found), ON or OFF")
+set(VIEWFAB_NCCL AUTO CACHE STRING
+  "Messages between GPUs by NCCL, in viewfab_mpi: AUTO (if CUDA, MPI and NCCL are found), ON or OFF")
 set(VIEWFAB_HIP AUTO CACHE STRING "HIP back end: AUTO (if HIP is found), PRESENT (if a GPU is here too), ON or OFF")
 set(VIEWFAB_HIP_ARCHITECTURES gfx90a gfx906 CACHE STRING "AMD GPU architectures")
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")

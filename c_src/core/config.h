@@ -31,8 +31,9 @@
                        "viewfab_<kernel>_<call>.h5)")                                                 \
   X("VF_OFFLOAD_POISON", "1: between vf_offload_begin and vf_offload_end stale values of the host "   \
                          "are NaN")                                                                   \
-  X("VF_TRANSPORT", "the one way in which ranks reach each other, such as shared or staged; "         \
+  X("VF_TRANSPORT", "the ways in which ranks may reach each other, such as staged or nccl,staged; "   \
                     "unset: the fastest for each pair")                                               \
+  X("VF_NCCL_LIBRARY", "file of NCCL's library, where ranks need it (default: libnccl.so.2)")         \
   X("VF_WAIT", "seconds that a rank waits for others before it fails (default: 60); 0: for ever")     \
   X("VF_MPI_DEVICE", "1: MPI may be given device memory, if a transfer that is tried first is right") \
   X("OMP_NUM_THREADS", "threads of the host device (read by OpenMP)")

@@ -23,7 +23,7 @@ typedef struct vf_link {
   vf_group *group;
   int rank; /* the other end */
   const struct vf_transport *transport;
-  char why[4 * VF_WHY]; /* of each transport that was tried */
+  char why[6 * VF_WHY]; /* of each transport that was tried */
   uint64_t number;      /* of the last exchange that was begun */
   /* Bytes of each buffer: what this rank may send at most, and receive; 0: there are none. */
   size_t put_bytes, take_bytes;

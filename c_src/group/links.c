@@ -75,7 +75,7 @@ vf_status vf_links_make(vf_group *group)
   status = vf_group_agree(group, "vf_group_create", 0, status);
   for (int t = 0; vf_transports[t] && open && !status; t++) {
     const vf_transport *transport = vf_transports[t];
-    if (forced && transport != &vf_transport_self && strcmp(forced, transport->name)) continue;
+    if (forced && transport != &vf_transport_self && !vf_transport_is_among(forced, transport->name)) continue;
     status = try_transport(group, transport, wanted, reached, why, pairs);
     if (!status) status = count_open(group, pairs, wanted, &open);
   }

@@ -9,16 +9,28 @@
 #include "../core/open_contexts.h"
 #include "transport.h"
 
-static vf_status check_transport(const char *name)
+static bool is_known(const char *word, size_t length)
+{
+  for (int t = 0; vf_transports[t]; t++) {
+    const char *name = vf_transports[t]->name;
+    if (vf_transports[t] != &vf_transport_self && strlen(name) == length && !strncmp(word, name, length)) return true;
+  }
+  return false;
+}
+
+static vf_status check_transports(const char *names)
 {
   char known[128] = "";
-  for (int t = 0; vf_transports[t]; t++) {
-    const vf_transport *transport = vf_transports[t];
-    if (transport == &vf_transport_self) continue;
-    if (!strcmp(name, transport->name)) return VF_OK;
-    snprintf(known + strlen(known), sizeof known - strlen(known), " %s", transport->name);
+  for (const char *at = names;; at++) {
+    const size_t length = strcspn(at, ",");
+    if (!is_known(at, length)) break;
+    at += length;
+    if (!*at) return VF_OK;
   }
-  return vf_fail(VF_ERROR_ARGUMENT, "VF_TRANSPORT is '%s'; it may be one of%s", name, known);
+  for (int t = 0; vf_transports[t]; t++)
+    if (vf_transports[t] != &vf_transport_self && !vf_transport_is_among(known + 1, vf_transports[t]->name))
+      snprintf(known + strlen(known), sizeof known - strlen(known), ",%s", vf_transports[t]->name);
+  return vf_fail(VF_ERROR_ARGUMENT, "VF_TRANSPORT is '%s'; it may have one or more of %s", names, known + 1);
 }
 
 vf_status vf_group_settings(double *wait, const char **transport)
@@ -34,7 +46,7 @@ vf_status vf_group_settings(double *wait, const char **transport)
       return vf_fail(VF_ERROR_ARGUMENT, "VF_WAIT is '%s'; it must be a number of seconds, or 0", seconds);
     }
   }
-  return *transport ? check_transport(*transport) : VF_OK;
+  return *transport ? check_transports(*transport) : VF_OK;
 }
 
 vf_status vf_group_open_default(int on_host)

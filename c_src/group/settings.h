@@ -4,7 +4,7 @@
 
 #include "group.h"
 
-/* VF_WAIT in seconds (0: for ever), and VF_TRANSPORT, NULL where it is unset. Errors: VF_ERROR_ARGUMENT. */
+/* VF_WAIT in seconds (0: for ever), and VF_TRANSPORT, names with commas between them, NULL where it is unset. Errors: VF_ERROR_ARGUMENT. */
 vf_status vf_group_settings(double *wait, const char **transport);
 
 /* Opens the default context where it is not open: of several GPUs the one that is for member number `on_host` of its host. */

@@ -38,9 +38,13 @@ extern const vf_transport *const vf_transports[];
 
 int vf_transport_count(void);
 
+/* Whether a name is in a list of names with commas between them, as VF_TRANSPORT has it. */
+bool vf_transport_is_among(const char *names, const char *name);
+
 /* What the transport keeps for the whole group: a place for each, in the order of the list. */
 void **vf_transport_state(vf_group *group, const vf_transport *transport);
 
-extern const vf_transport vf_transport_self, vf_transport_shared, vf_transport_staged, vf_transport_device;
+extern const vf_transport vf_transport_self, vf_transport_shared, vf_transport_nccl, vf_transport_staged,
+    vf_transport_device;
 
 #endif

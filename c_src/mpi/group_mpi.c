@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "../core/error.h"
+#ifdef VIEWFAB_NCCL
+#include "nccl_table.h"
+#endif
 
 typedef struct state {
   MPI_Comm communicator;
@@ -183,6 +186,9 @@ vf_status vf_group_create_mpi(int communicator, vf_context *context, vf_group **
                            .test = test,
                            .error_text = error_text,
                            .end = end };
+#ifdef VIEWFAB_NCCL
+  messages.queued = vf_nccl_messages();
+#endif
   MPI_Comm_rank(s->communicator, &messages.rank);
   MPI_Comm_size(s->communicator, &messages.ranks);
   return vf_group_create(&messages, context, group);

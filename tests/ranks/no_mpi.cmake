@@ -1,9 +1,9 @@
-# The library that programs without MPI link has no symbol of MPI.
+# The library that programs without MPI link has no symbol of MPI, nor of what viewfab_mpi may use besides.
 find_program(nm nm REQUIRED)
 execute_process(COMMAND ${nm} ${LIBRARY} OUTPUT_VARIABLE output ERROR_QUIET RESULT_VARIABLE code)
 if(code OR NOT output MATCHES "vf_group_create")
   message(FATAL_ERROR "nm said of ${LIBRARY}: ${code}")
 endif()
-if(output MATCHES "P?MPI_[A-Za-z_]+|ompi_[a-z_]+")
+if(output MATCHES "P?MPI_[A-Za-z_]+|ompi_[a-z_]+| p?nccl[A-Z][A-Za-z]+| nvshmem[a-z_]+")
   message(FATAL_ERROR "${LIBRARY} has the symbol ${CMAKE_MATCH_0}")
 endif()

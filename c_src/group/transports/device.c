@@ -20,7 +20,7 @@ static int allocate(const vf_backend *backend, void **address, size_t bytes)
 
 static int release(const vf_backend *backend, void *address) { return backend->release(address); }
 
-static const vf_message_memory device_memory = { .allocate = allocate, .release = release };
+const vf_message_memory vf_message_device_memory = { .allocate = allocate, .release = release };
 
 static sigjmp_buf back;
 static pthread_t tried_by;
@@ -128,10 +128,10 @@ static vf_status connect(vf_group *group, const bool *wanted, bool *reached, cha
 
 static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
 {
-  return vf_message_links_grow(group, &vf_transport_device, &device_memory, put, take);
+  return vf_message_links_grow(group, &vf_transport_device, &vf_message_device_memory, put, take);
 }
 
-static void drop(vf_group *group) { vf_message_links_drop(group, &vf_transport_device, &device_memory); }
+static void drop(vf_group *group) { vf_message_links_drop(group, &vf_transport_device, &vf_message_device_memory); }
 
 const vf_transport vf_transport_device = { .name = "device",
                                            .gives = "messages from device memory",

@@ -1,4 +1,4 @@
-/* Links by messages: what staged.c and device.c share. */
+/* Links by messages: what staged.c and device.c share, and buffers for nccl.c. */
 #ifndef VIEWFAB_GROUP_TRANSPORTS_STAGED_H
 #define VIEWFAB_GROUP_TRANSPORTS_STAGED_H
 
@@ -10,7 +10,9 @@ typedef struct vf_message_memory {
   int (*release)(const vf_backend *backend, void *address);
 } vf_message_memory;
 
-/* For the tables of both: buffers of all links of a transport, and what is kept for each link. */
+extern const vf_message_memory vf_message_device_memory;
+
+/* For the tables of the transports by messages: buffers of all links of a transport, and what is kept for each link. */
 vf_status vf_message_links_grow(vf_group *group, const vf_transport *transport, const vf_message_memory *memory,
                                 const size_t *put, const size_t *take);
 void vf_message_links_drop(vf_group *group, const vf_transport *transport, const vf_message_memory *memory);

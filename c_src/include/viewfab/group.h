@@ -34,7 +34,8 @@ typedef struct vf_group vf_group;
  *             member among those of its host, modulo the GPUs there; unless VF_DEVICE is the host or has a number (cuda:1)
  *   group     out; the caller destroys it
  * Members that share a device may be a mistake: the report (vf_report_text) says so.
- * VF_TRANSPORT names the one way in which members are to reach each other, see vf_group_transport; all set it alike.
+ * VF_TRANSPORT names the way in which members are to reach each other, see vf_group_transport, or several with commas between
+ * them; all set it alike.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a rank out of range, VF_WAIT, VF_TRANSPORT unknown), VF_ERROR_STATE (the
  * table has an obstacle; VF_TRANSPORT does not reach all), VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_PEER. */
 VF_API vf_status vf_group_create(const vf_messages *messages, vf_context *context, vf_group **group);
@@ -54,6 +55,7 @@ VF_API vf_status vf_group_context(const vf_group *group, vf_context **context);
  *   flat     GPUs of one host with access to each other: memory of all members in one range of addresses
  *   ipc      the same, by handles of the driver
  *   shared   one host: shared memory of the operating system; GPUs read and write it themselves, page-locked
+ *   nccl     messages from GPU to GPU, where the messages of the group have such (queued_messages.h)
  *   device   messages from device memory; only with VF_MPI_DEVICE=1, and after a checked transfer
  *   staged   messages from host memory
  * Arguments:

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <viewfab/queued_messages.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,6 +47,9 @@ typedef struct vf_messages {
 
   /* Collective; the last call with this state, which is given back. The table itself is the group's own copy. */
   int (*end)(void *state);
+
+  /* Messages between devices, for pairs of ranks that no memory joins; kept by whoever fills the table. NULL: there are none. */
+  const vf_queued_messages *queued;
 } vf_messages;
 
 #ifdef __cplusplus
