@@ -59,7 +59,7 @@ contains
     type(vf_multigrid_options), intent(in), optional :: options
     procedure(vf_history), optional :: history
     integer(c_int), intent(out), optional :: ierr
-    call self%create_poisson_boxes([box], h, sides, options, history, ierr)
+    call self%create_stretched_boxes([box], [h, h, h], sides, options, history, ierr)
   end subroutine
 
   subroutine create_poisson_boxes(self, boxes, h, sides, options, history, ierr)
@@ -70,11 +70,7 @@ contains
     type(vf_multigrid_options), intent(in), optional :: options
     procedure(vf_history), optional :: history
     integer(c_int), intent(out), optional :: ierr
-    integer(c_int) :: status
-    call drop(self, status)
-    if (status == VF_OK) status = c_create_poisson(c_null_ptr, boxes, size(boxes, kind=c_int), h, &
-      sides, completed(self, options, history), self%handle)
-    call vf_finish(status, ierr)
+    call self%create_stretched_boxes(boxes, [h, h, h], sides, options, history, ierr)
   end subroutine
 
   subroutine create_stretched_box(self, box, h, sides, options, history, ierr)
@@ -150,10 +146,7 @@ contains
     integer(c_int), intent(out), optional :: ierr
     integer(c_int) :: status
     call drop(self, status)
-    call check_set(a, 'create_helmholtz: a', status)
-    call check_set(bx, 'create_helmholtz: bx', status)
-    call check_set(by, 'create_helmholtz: by', status)
-    call check_set(bz, 'create_helmholtz: bz', status)
+    call check_coefficients(a, bx, by, bz, status)
     if (status == VF_OK) status = c_create_helmholtz(c_null_ptr, boxes, size(boxes, kind=c_int), alpha, &
       beta, [a%handle], [bx%handle], [by%handle], [bz%handle], h, sides, &
       completed(self, options, history), self%handle)
@@ -190,10 +183,7 @@ contains
     integer(c_int), intent(out), optional :: ierr
     integer(c_int) :: status
     call drop(self, status)
-    call check_set(a, 'create_helmholtz: a', status)
-    call check_set(bx, 'create_helmholtz: bx', status)
-    call check_set(by, 'create_helmholtz: by', status)
-    call check_set(bz, 'create_helmholtz: bz', status)
+    call check_coefficients(a, bx, by, bz, status)
     if (status == VF_OK) status = c_create_helmholtz_layout(layout%handle, alpha, beta, a%handle, bx%handle, &
       by%handle, bz%handle, h, sides, completed(self, options, history), self%handle)
     call vf_finish(status, ierr)
@@ -276,6 +266,15 @@ contains
     status = c_set_size(set%handle, is_set, boxes)
     if (status /= VF_OK .or. .not. is_set) &
       status = vf_report(VF_ERROR_NULL, who // ' is not set, or was released')
+  end subroutine
+
+  subroutine check_coefficients(a, bx, by, bz, status)
+    type(vf_set), intent(in) :: a, bx, by, bz
+    integer(c_int), intent(inout) :: status
+    call check_set(a, 'create_helmholtz: a', status)
+    call check_set(bx, 'create_helmholtz: bx', status)
+    call check_set(by, 'create_helmholtz: by', status)
+    call check_set(bz, 'create_helmholtz: bz', status)
   end subroutine
 
   ! True from create until release.

@@ -6,7 +6,7 @@ module viewfab_solver_c
   implicit none
   private
   public :: vf_multigrid_options, vf_multigrid_report, vf_history
-  public :: c_create_poisson, c_create_stretched, c_create_helmholtz, c_create_poisson_layout, &
+  public :: c_create_stretched, c_create_helmholtz, c_create_poisson_layout, &
     c_create_helmholtz_layout, c_set_size, c_solve, c_shape, c_destroy
 
   ! Values of the options method, start, cycle and bottom.
@@ -58,19 +58,6 @@ module viewfab_solver_c
   end interface
 
   interface
-    function c_create_poisson(context, boxes, box_count, h, sides, options, solver) result(status) &
-        bind(c, name='vf_multigrid_create_poisson')
-      import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options
-      type(c_ptr), value :: context
-      type(vf_box), intent(in) :: boxes(*)
-      integer(c_int), value :: box_count
-      real(c_double), value :: h
-      type(vf_boundary), intent(in) :: sides
-      type(vf_multigrid_options), intent(in) :: options
-      type(c_ptr), intent(inout) :: solver
-      integer(c_int) :: status
-    end function
-
     function c_create_stretched(context, boxes, box_count, h, sides, options, solver) result(status) &
         bind(c, name='vf_multigrid_create_stretched')
       import :: c_double, c_int, c_ptr, vf_boundary, vf_box, vf_multigrid_options

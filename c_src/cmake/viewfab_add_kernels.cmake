@@ -1,4 +1,4 @@
-# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] [TOGETHER] <kernel file>...)
+# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] [TOGETHER] [NVSHMEM] <kernel file>...)
 #
 # Compiles kernel files into <target>: for each its C entry, its loops for the host and for every GPU back end that
 # viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
@@ -11,6 +11,9 @@
 #   NO_LINK      viewfab is not linked to <target>
 #   TOGETHER     GPU compilers take up to eight kernels at once, which costs them their headers only once; the names of
 #                functions and macros that kernel files define for themselves must differ
+#   NVSHMEM      kernels with VF_REMOTE_FORMS handle reach remote arrays by NVSHMEM on CUDA devices, where they are not mapped.
+#                Their device code is then linked with the program (-rdc=true). NVSHMEM_HOME, as a variable of CMake or of the
+#                environment, names the folder that has its include and lib
 #
 # Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
 # (OFF: not for that back end, though viewfab has it; calls of the kernels on such a device are refused); when
@@ -71,6 +74,40 @@ macro(viewfab_find_cuda architectures)
     set(CMAKE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "GPU architectures")
   endif()
 endmacro()
+
+# Sets VIEWFAB_NVSHMEM_INCLUDE, VIEWFAB_NVSHMEM_DEVICE_LIBRARY and VIEWFAB_NVSHMEM_HOST_LIBRARY, and <result> to whether all are there.
+function(viewfab_find_nvshmem result)
+  set(places HINTS ${NVSHMEM_HOME} ENV NVSHMEM_HOME PATHS /usr /usr/local/nvshmem ${CUDAToolkit_LIBRARY_ROOT})
+  find_path(VIEWFAB_NVSHMEM_INCLUDE nvshmem.h ${places}
+    PATH_SUFFIXES include include/nvshmem_${CUDAToolkit_VERSION_MAJOR} include/nvshmem)
+  set(folders lib lib/x86_64-linux-gnu/nvshmem/${CUDAToolkit_VERSION_MAJOR} lib/aarch64-linux-gnu/nvshmem/${CUDAToolkit_VERSION_MAJOR})
+  find_library(VIEWFAB_NVSHMEM_DEVICE_LIBRARY libnvshmem_device.a ${places} PATH_SUFFIXES ${folders})
+  find_library(VIEWFAB_NVSHMEM_HOST_LIBRARY NAMES nvshmem_host libnvshmem_host.so.3 ${places} PATH_SUFFIXES ${folders})
+  mark_as_advanced(VIEWFAB_NVSHMEM_INCLUDE VIEWFAB_NVSHMEM_DEVICE_LIBRARY VIEWFAB_NVSHMEM_HOST_LIBRARY)
+  set(${result} OFF PARENT_SCOPE)
+  if(VIEWFAB_NVSHMEM_INCLUDE AND VIEWFAB_NVSHMEM_DEVICE_LIBRARY AND VIEWFAB_NVSHMEM_HOST_LIBRARY)
+    set(${result} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Kernels of <objects>, which go into <target>, with NVSHMEM.
+function(viewfab_use_nvshmem target objects folder)
+  viewfab_find_nvshmem(found)
+  if(NOT found)
+    message(FATAL_ERROR "viewfab_add_kernels(${target}): NVSHMEM was not found: nvshmem.h, libnvshmem_device.a and "
+      "libnvshmem_host.so (packages libnvshmem3-dev-cuda-<version> of CUDA's repository; NVSHMEM_HOME names another folder)")
+  endif()
+  file(CONFIGURE OUTPUT "${folder}/nvshmem_heap.cu" CONTENT
+    "/* generated; do not edit */\n#include <viewfab/kit/unit_nvshmem.h>\n" @ONLY)
+  target_sources(${objects} PRIVATE "${folder}/nvshmem_heap.cu")
+  target_compile_definitions(${objects} PRIVATE VIEWFAB_NVSHMEM)
+  target_include_directories(${objects} SYSTEM PRIVATE "${VIEWFAB_NVSHMEM_INCLUDE}")
+  set_target_properties(${objects} ${target} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
+  foreach(property LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+    set_property(TARGET ${target} APPEND PROPERTY ${property} "${VIEWFAB_NVSHMEM_DEVICE_LIBRARY}"
+      "${VIEWFAB_NVSHMEM_HOST_LIBRARY}")
+  endforeach()
+endfunction()
 
 macro(viewfab_add_kernels target)
   viewfab_enable_languages()
@@ -220,7 +257,7 @@ endfunction()
 
 function(viewfab_add_kernels_in_scope target)
   set(call "viewfab_add_kernels(${target})")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK;TOGETHER" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK;TOGETHER;NVSHMEM" "" "")
   set(files ${arg_UNPARSED_ARGUMENTS})
   viewfab_check_kernel_target(${target})
   if(NOT files)
@@ -371,6 +408,9 @@ extern VF_API vf_kernel *const ${table}[];
     C_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden)
   if(VIEWFAB_BOUNDS)
     target_compile_definitions(${objects} PRIVATE VIEWFAB_BOUNDS)
+  endif()
+  if(arg_NVSHMEM AND "VIEWFAB_CUDA" IN_LIST backends)
+    viewfab_use_nvshmem(${target} ${objects} "${folder}")
   endif()
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}> ${gpu_objects} ${header})
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${folder}/include>")

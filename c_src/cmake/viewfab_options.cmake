@@ -5,6 +5,8 @@ set(VIEWFAB_HDF5 AUTO CACHE STRING "Captures of calls and vf_replay: AUTO (if HD
 set(VIEWFAB_MPI AUTO CACHE STRING "viewfab_mpi, groups of MPI processes: AUTO (if MPI is found), ON or OFF")
 set(VIEWFAB_NCCL AUTO CACHE STRING
   "Messages between GPUs by NCCL, in viewfab_mpi: AUTO (if CUDA, MPI and NCCL are found), ON or OFF")
+set(VIEWFAB_NVSHMEM AUTO CACHE STRING
+  "Tests of kernels that reach remote arrays by NVSHMEM: AUTO (if CUDA and NVSHMEM are found), ON or OFF")
 set(VIEWFAB_HIP AUTO CACHE STRING "HIP back end: AUTO (if HIP is found), PRESENT (if a GPU is here too), ON or OFF")
 set(VIEWFAB_HIP_ARCHITECTURES gfx90a gfx906 CACHE STRING "AMD GPU architectures")
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")
@@ -15,7 +17,8 @@ option(VIEWFAB_BENCHMARKS "Build the benchmarks with the tests" ON)
 option(VIEWFAB_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 set(VIEWFAB_LIBRARY_ARCHITECTURES ALL CACHE STRING
   "GPU architectures of the library: ALL, the FIRST, or AUTO (ALL where this machine has a GPU of the kind, else FIRST)")
-set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING "The same for the tests' own kernels, of the library's")
+set(VIEWFAB_TEST_ARCHITECTURES AUTO CACHE STRING
+  "The same for the tests' own kernels, of the library's; PTX: AUTO, but only PTX where this machine has no NVIDIA GPU")
 option(VIEWFAB_OPENMP "Use OpenMP threads on the host" ON)
 option(VIEWFAB_FMA "Let the compilers contract a*b + c; OFF gives the same bits on every device" ON)
 option(VIEWFAB_BOUNDS "Check every element access of kernels (slow)" OFF)

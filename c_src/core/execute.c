@@ -187,17 +187,23 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t
   return code ? vf_context_failure(context, code, call->kernel->description.name) : VF_OK;
 }
 
-static vf_status fetch_rows(vf_context *context, int64_t tiles, const vf_partial_row *row, const vf_partial *partials,
-                            const vf_box_list *list)
+static vf_status wait_for_rows(vf_context *context, int code)
 {
-  const vf_backend *backend = context->backend;
-  int code =
-      backend->copy_to_host(list->rows, partials, (size_t)(tiles * row->length) * sizeof *partials, context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+  if (!code) code = context->backend->queue_wait(context->queue);
   vf_lock();
   context->counters.waits++;
   vf_unlock();
   return code ? vf_context_failure(context, code, "reading partial results") : VF_OK;
+}
+
+/* Tiles leave their rows where the host reads them: what is small goes over the bus beside the kernel. */
+static vf_status run_for_rows(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                              vf_launch *arguments)
+{
+  if (!vf_box_list_tiles(list, checked->components)) return VF_OK;
+  arguments->partials = list->rows;
+  const vf_status status = vf_execute_launch(call, checked, arguments);
+  return status ? status : wait_for_rows(checked->context, 0);
 }
 
 static vf_status run_giving(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
@@ -205,20 +211,24 @@ static vf_status run_giving(const vf_call *call, const vf_checked *checked, cons
 {
   const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
   const int64_t tiles = vf_box_list_tiles(list, checked->components);
+  vf_context *context = checked->context;
   vf_buffer *buffer = NULL;
   vf_status status = VF_OK;
   if (tiles) {
     vf_lock();
     /* room behind the list for the tiles of the list itself */
     const size_t room = (size_t)((tiles + vf_reduction_tiles(tiles)) * row.length) * sizeof(vf_partial);
-    status = vf_context_borrow(checked->context, room, &buffer);
+    status = vf_context_borrow(context, room, &buffer);
     vf_unlock();
     if (status) return status;
     arguments->partials = buffer->address;
     status = vf_execute_launch(call, checked, arguments);
   }
-  if (!status && tiles && list->rows) status = fetch_rows(checked->context, tiles, &row, arguments->partials, list);
-  if (!status && !list->rows_alone) status = deliver(call, checked, tiles, &row, buffer);
+  if (!status && tiles && list->rows)
+    status = wait_for_rows(context, context->backend->copy_to_host(list->rows, arguments->partials,
+                                                                   (size_t)(tiles * row.length) * sizeof(vf_partial),
+                                                                   context->queue));
+  if (!status) status = deliver(call, checked, tiles, &row, buffer);
   if (buffer) {
     vf_lock();
     vf_context_give(buffer);
@@ -282,7 +292,8 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   if (!status && by_box) status = vf_set_launch_begin(call, checked, &sets);
   if (status) return status;
   if (by_box) arguments.sets = &sets.tables;
-  if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);
+  if (list->rows_alone) status = run_for_rows(call, checked, list, &arguments);
+  else if (vf_gives_result(kernel)) status = run_giving(call, checked, list, &arguments);
   else if (list->count) status = vf_execute_launch(call, checked, &arguments);
   vf_set_launch_end(&sets);
   if (lender.buffer) {

@@ -76,6 +76,13 @@ vf_status vf_remote_check(const vf_call *call, const vf_checked *checked)
     if (status) return status;
   }
   const vf_remote_form form = form_of(call, checked);
+  if (form == VF_REMOTE_HANDLE && checked->context->backend->id != VF_BACKEND_HOST) {
+    if (kernel->remote_forms & VF_REMOTE_HANDLE_ON_GPUS) return VF_OK;
+    return vf_fail(VF_ERROR_DEVICE,
+                   "vf_%s: its remote arrays are reached by functions of the GPU, for which it is not compiled; "
+                   "viewfab_add_kernels may be given NVSHMEM, and its kernel file #define VF_REMOTE_FORMS handle",
+                   kernel->name);
+  }
   if (kernel->remote_forms >> form & 1) return VF_OK;
   return vf_fail(
       VF_ERROR_DEVICE,

@@ -7,12 +7,11 @@
 #include "gather.h"
 
 /* Goes ahead of what is gathered; small pieces travel in it. */
-enum { ROOM = 192 };
 struct vf_gather_header {
   uint64_t number, digest;
   int64_t status;
   char call[VF_CALL_NAME], text[VF_GROUP_TEXT];
-  char room[ROOM];
+  char room[VF_GATHER_ROOM];
 };
 typedef struct vf_gather_header header;
 
@@ -114,7 +113,7 @@ static vf_status gather(vf_group *group, const char *call, uint64_t digest, vf_s
   header *own = &group->headers[0];
   char *copy = NULL;
   memset(own, 0, sizeof *own);
-  if (!status && largest > ROOM) {
+  if (!status && largest > VF_GATHER_ROOM) {
     copy = malloc(bytes + total);
     if (!copy) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu bytes of all ranks", call, total);
   }
@@ -124,7 +123,7 @@ static vf_status gather(vf_group *group, const char *call, uint64_t digest, vf_s
   own->status = status;
   strncpy(own->call, call, sizeof own->call - 1);
   if (status) strncpy(own->text, vf_last_error(), sizeof own->text - 1);
-  else if (largest <= ROOM && bytes) memcpy(own->room, mine, bytes);
+  else if (largest <= VF_GATHER_ROOM && bytes) memcpy(own->room, mine, bytes);
   status = meet(group, own, status);
   if (!status && copy) status = fetch(group, copy, mine, sizes, bytes, total, all);
   char *to = all;

@@ -4,6 +4,8 @@
 
 #include "group.h"
 
+enum { VF_GATHER_ROOM = 192 }; /* bytes of a member that travel in its header */
+
 size_t vf_gather_header_bytes(void);
 
 #endif

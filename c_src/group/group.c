@@ -11,6 +11,7 @@
 #include "../core/open_contexts.h"
 #include "board.h"
 #include "gather.h"
+#include "rows.h"
 #include "settings.h"
 #include "summary.h"
 #include "transport.h"
@@ -52,6 +53,7 @@ void vf_group_context_closes(vf_context *context)
 
 static void free_group(vf_group *group)
 {
+  vf_rows_free(group);
   vf_links_free(group);
   vf_board_free(group);
   if (group->broken) vf_group_abandon(group->headers);

@@ -10,6 +10,7 @@
 struct vf_board;
 struct vf_gather_header;
 struct vf_link;
+struct vf_rows;
 struct vf_set_state;
 struct vf_transport;
 
@@ -41,6 +42,7 @@ struct vf_group {
   struct vf_board *board;           /* what members of one host show each other; NULL: there is none */
   struct vf_gather_header *headers; /* [1 + ranks]: the own one, and those of all */
   void **transports;                /* what each keeps for the group */
+  struct vf_rows *rows;             /* memory for rows of results; NULL: none yet */
   double looked, in_vain_since;     /* when waits last looked at the members, and when one was first in vain */
   struct vf_set_state *open_set;    /* whose exchange is begun and not ended; NULL: none */
   uint64_t buffers_made;            /* how often buffers of links moved: a plan has their addresses */

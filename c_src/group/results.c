@@ -9,6 +9,7 @@
 #include "../core/error.h"
 #include "../core/hooks.h"
 #include "layout.h"
+#include "rows.h"
 
 /* A call while it runs. */
 typedef struct spread {
@@ -19,6 +20,7 @@ typedef struct spread {
   vf_partial_row row;
   int components; /* -1: not known, since this rank has no boxes */
   vf_row_room *room;
+  vf_partial *own; /* room for the rows of this rank */
 } spread;
 
 /* ---- The own boxes ------------------------------------------------------------------------------------ */
@@ -55,9 +57,13 @@ static int components_of_sets(const vf_call *call, const vf_checked *checked)
 static vf_status take_room(spread *s, const vf_box_list *list)
 {
   const int64_t tiles = vf_box_list_tiles(list, s->components);
+  const size_t bytes = (size_t)(tiles * s->row.length) * sizeof(vf_partial);
+  s->own = vf_rows_place(s->layout->group, bytes);
   vf_status status = vf_context_row_room(s->context, &s->room);
   if (!status) status = vf_context_select(s->context);
-  if (!status) status = vf_row_room_own(s->context, s->room, (size_t)(tiles * s->row.length) * sizeof(vf_partial));
+  if (status || s->own) return status;
+  status = vf_row_room_own(s->context, s->room, bytes);
+  if (!status) s->own = s->room->own;
   return status;
 }
 
@@ -76,10 +82,10 @@ static vf_status run_own(spread *s)
                      checked.context->name, s->layout->label, s->context->name);
   if (!status) status = vf_box_list_fill(&own, &checked, &list);
   if (status) return status;
-  if (vf_gives_result(&s->call->kernel->description)) {
+  if (vf_gives_result(&s->call->kernel->description) && s->layout->group->ranks > 1) {
     s->components = s->layout->own_count ? checked.components : components_of_sets(s->call, &checked);
     status = take_room(s, &list);
-    list.rows = status ? NULL : s->room->own;
+    list.rows = status ? NULL : s->own;
     list.rows_alone = true;
   }
   if (!status) status = vf_wiring.call_runs(&own, &checked, &list);
@@ -142,6 +148,13 @@ static void put_in_order(const spread *s, part *parts, const vf_partial *rows, v
   }
 }
 
+static bool in_order_of_ranks(const vf_layout *layout)
+{
+  for (int b = 1; b < layout->count; b++)
+    if (layout->owners[b] < layout->owners[b - 1]) return false;
+  return true;
+}
+
 static bool some_rank_is_idle(const vf_layout *layout, bool *owns)
 {
   int owners = 0;
@@ -171,7 +184,8 @@ static vf_status agree_on_components(spread *s, uint64_t digest, vf_status statu
   return status;
 }
 
-/* Tells the other ranks what came of the own boxes, and gets what came of theirs: rows of all in the order of boxes.
+/* Tells the other ranks, of which there are some, what came of the own boxes, and gets what came of theirs: rows of all in
+ * the order of boxes.
  *   status  of the own boxes
  *   rows    out: in the room */
 static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t *count)
@@ -179,11 +193,6 @@ static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t 
   vf_group *group = s->layout->group;
   const char *name = s->call->kernel->description.name;
   const size_t ranks = (size_t)group->ranks, length = (size_t)s->row.length * sizeof(vf_partial);
-  if (ranks == 1 && !status) {
-    *rows = s->room->own;
-    for (int b = 0; b < s->layout->count; b++) *count += tiles_of(s, &s->layout->boxes[b]);
-  }
-  if (ranks == 1) return status;
   const uint64_t digest = vf_digest(s->layout->digest, name, strlen(name));
   part *parts = malloc(ranks * (sizeof(part) + sizeof(size_t) + sizeof(int) + sizeof(bool)));
   if (!parts) {
@@ -203,9 +212,10 @@ static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t 
     for (size_t rank = 0; rank < ranks; rank++) sizes[rank] = (size_t)parts[rank].count * length;
     if (!status) status = vf_row_room_all(s->room, 2 * (size_t)*count * length);
     vf_partial *all = status ? NULL : s->room->all;
-    status = vf_group_gather_lists(group, s->who, digest, status, status ? NULL : s->room->own, sizes, all);
-    *rows = status ? NULL : all + *count * s->row.length;
-    if (!status) put_in_order(s, parts, all, *rows);
+    status = vf_rows_gather(group, s->who, digest, status, status ? NULL : s->own, sizes, all);
+    const bool ordered = s->row.length == s->row.results && in_order_of_ranks(s->layout);
+    *rows = status ? NULL : ordered ? all : all + *count * s->row.length;
+    if (!status && !ordered) put_in_order(s, parts, all, *rows);
   }
   free(parts);
   return status;
@@ -251,6 +261,7 @@ static vf_status run_giving(spread *s)
   int64_t count = 0;
   vf_status status = vf_group_check_collective(s->layout->group, s->who);
   if (status) return status;
+  if (s->layout->group->ranks == 1) return run_alone(s); /* all boxes are own ones */
   s->row = vf_partial_row_of(&s->call->kernel->description);
   status = run_alone(s);
   status = gather(s, status, &rows, &count);

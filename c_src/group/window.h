@@ -28,6 +28,10 @@ typedef struct vf_window_kind {
 
 extern const vf_window_kind vf_window_host, vf_window_gpu;
 
+/* On a symmetric heap (symmetric_heap.h): parts may be reached by kernels that are not mapped. Where there is none for the
+ * group, making such a window fails with VF_ERROR_STATE on all members. Its release is collective. */
+extern const vf_window_kind vf_window_symmetric;
+
 /* Makes a window in memory of the group's device. Collective. Parts that are not reached are no failure.
  *   call    name for messages
  *   bytes   of the own part; members may differ, and give 0
@@ -45,5 +49,9 @@ vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const
 /* Gives it back. Not collective: the caller has seen to it that no member uses the own part any more, by vf_group_agree behind
  * an empty queue. NULL is allowed. */
 void vf_window_release(vf_window *window);
+
+/* Queues a wait for what kernels of this rank have put into a window: behind it a fence of the group orders that too.
+ * Errors: VF_ERROR_DEVICE. */
+vf_status vf_window_quiet(const vf_window *window);
 
 #endif

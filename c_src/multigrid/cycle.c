@@ -1,6 +1,7 @@
 #include "cycle.h"
 
 #include "conjugate_gradients.h"
+#include "robust/robust.h"
 #include "walls.h"
 
 /* Smooths one by one where their omegas differ; the first one with the interpolation. */
@@ -95,6 +96,7 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
 {
   vf_level *level = &solver->levels[l];
   const vf_cycle *cycle = &solver->cycle;
+  if (solver->aggregate_levels > 0) return vf_robust_cycle(solver);
   if (is_coarse_cycle(solver, l))
     return run_coarse_cycle(solver, l, kind, from_zero ? VF_COARSE_ZERO : VF_COARSE_GUESS);
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
@@ -106,9 +108,7 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   if (!code) code = vf_cycle_run(solver, l + 1, kind, true);
   /* An F-cycle improves what it found on the coarser level by a V-cycle; the coarsest one is solved once. */
   if (!code && kind == VF_CYCLE_F && l + 2 < solver->level_count) code = vf_cycle_run(solver, l + 1, VF_CYCLE_V, false);
-  if (cycle->symmetric) level->parity ^= 1;
   if (!code) code = vf_cycle_relax(solver, level, &up);
-  if (cycle->symmetric) level->parity ^= 1;
   return code;
 }
 

@@ -89,6 +89,7 @@ typedef struct vf_joint {
  *   bx(i,j,k) is the coefficient on the low face of cell i in x, and exists up to i = n[0]; by, bz alike.
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
 typedef struct vf_slab vf_slab; /* ranks/slabs.h */
+struct vf_aggregates;           /* robust/aggregates.h */
 
 typedef struct vf_level {
   int n[3];
@@ -152,7 +153,6 @@ typedef struct vf_cycle {
   double omega, near; /* over-relaxation: near for the last of several pre smooths and for the first of several post
                          smooths, omega for all others (also of the coarsest level) */
   int bottom_smooths; /* on the coarsest level */
-  bool symmetric;     /* smooths after the coarse correction begin with the other colour */
   bool singular;      /* constants are in the kernel of the operator: no face and no term holds phi's level */
 } vf_cycle;
 
@@ -231,6 +231,10 @@ typedef struct vf_engine_table {
   /* Largest number of cells of levels[0], and of levels (0: any), for which the solver calls coarse_cycle. */
   int64_t coarse_cells;
   int coarse_levels;
+
+  /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
+   * it gives to phi of the finest level. count may be 0. */
+  int (*aggregates_cycle)(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest, vf_field left);
 
   /* ---- the start ---- */
 

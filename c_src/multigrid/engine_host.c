@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "host/aggregates.h"
 #include "host/coarse_cycle.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
@@ -87,6 +88,7 @@ const vf_engine_table *vf_engine_host(void)
                                          .interpolate = interpolate,
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
+                                         .aggregates_cycle = vf_host_aggregates_cycle,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,
                                          .knows_whole_diagonal = true,

@@ -10,6 +10,7 @@
 #include "fold.h"
 #include "joints.h"
 #include "ranks/ranks.h"
+#include "robust/robust.h"
 
 vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **address)
 {
@@ -93,7 +94,7 @@ static vf_level coarser(const vf_multigrid *solver, int l, const bool halved[3])
 {
   const vf_level *fine = &solver->levels[l - 1];
   vf_level level = { .variable = !solver->constant, .alpha = fine->alpha, .beta = fine->beta, .omega = fine->omega };
-  bool plain = !is_graded(solver, l - 1) && !solver->cycle.symmetric;
+  bool plain = !is_graded(solver, l - 1);
   for (int d = 0; d < 3; d++) {
     level.n[d] = halved[d] ? (fine->n[d] + 1) / 2 : fine->n[d];
     level.h[d] = halved[d] ? fine->h[d] * 2 : fine->h[d];
@@ -224,7 +225,8 @@ vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
   vf_boundary sides = solver->sides;
   vf_status status = VF_OK;
   bool halved[3];
-  for (int l = 1; l < VF_MAX_LEVELS && !status && choose(solver, &solver->levels[l - 1], halved); l++) {
+  const int most = solver->robust ? 1 : VF_MAX_LEVELS; /* the robust method has others */
+  for (int l = 1; l < most && !status && choose(solver, &solver->levels[l - 1], halved); l++) {
     vf_level *level = &solver->levels[l];
     *level = coarser(solver, l, halved);
     solver->level_count = l + 1;
@@ -255,6 +257,7 @@ vf_status vf_hierarchy_coefficients(vf_multigrid *solver)
     const int code = call->restrict_coefficients(&solver->engine, fine, level);
     if (code) return vf_solver_status(solver, code, "coefficients of the coarser levels");
   }
+  if (!status && solver->robust) status = vf_robust_make(solver);
   return status ? status : vf_fold_coefficients(solver);
 }
 

@@ -54,7 +54,7 @@ static vf_status read_widths(vf_multigrid *solver, int d)
   solver->sides.distance[d + 3] *= width[n - 1];
   solver->uneven = true;
   /* No halving of whole directions is right for small and large cells at once: what cycles leave is of few kinds. */
-  solver->options.method = VF_METHOD_CONJUGATE_GRADIENTS;
+  if (!solver->robust) solver->options.method = VF_METHOD_CONJUGATE_GRADIENTS;
   return VF_OK;
 }
 
@@ -151,13 +151,13 @@ vf_status vf_widths_to_coefficients(vf_multigrid *solver)
   return code ? vf_solver_status(solver, code, "volumes of cells") : multiply_faces(solver, 0);
 }
 
-/* Parts of neighbours, none where corrections are the same for all children: of coarse cell i's children, low[i] and high[i]. */
+/* Parts of neighbours: of coarse cell i's children, low[i] and high[i]. */
 static void parts_of(const vf_multigrid *solver, int l, int d, double *low, double *high)
 {
   const vf_level *fine = &solver->levels[l - 1], *level = &solver->levels[l];
   const double *width = solver->widths[l - 1][d];
   for (int i = 0; i < level->n[d]; i++) {
-    const bool two = level->joint.halved[d] && 2 * i + 1 < fine->n[d] && !solver->cycle.symmetric;
+    const bool two = level->joint.halved[d] && 2 * i + 1 < fine->n[d];
     /* A child's centre is half of the other child's width away from its parent's, in units of the fine h. */
     low[i] = two ? width[2 * i + 1] / 2 / (2 * distance(solver, l, d, i)) : 0;
     high[i] = two ? width[2 * i] / 2 / (2 * distance(solver, l, d, i + 1)) : 0;
@@ -229,8 +229,7 @@ vf_status vf_joint_make(vf_multigrid *solver, int l)
   vf_status status = VF_OK;
   for (int d = 0; d < 3 && !status; d++) {
     status = make_parts(solver, l, d);
-    /* Where corrections are the same for all children, links are those across the coarse faces alone. */
-    if (!status && !solver->constant && !solver->cycle.symmetric) status = make_links(solver, l, d);
+    if (!status && !solver->constant) status = make_links(solver, l, d);
     if (!status) status = make_shares(solver, l, d);
   }
   return status;

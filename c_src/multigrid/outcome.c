@@ -74,9 +74,13 @@ vf_status vf_outcome_failure(vf_multigrid *solver, const vf_given *given, const 
                    "vf_multigrid_solve: the residual went from %g to %g in %d cycles and stagnates; rounding in double "
                    "leaves about %g, and the tolerance is %g",
                    p->first, p->residual, p->cycle, rounding, p->goal);
-  const char *advice = options->method == VF_METHOD_CYCLES
-                           ? "Take VF_METHOD_CONJUGATE_GRADIENTS, or smooth more (pre, post), with omega_near = 1"
-                           : "Smooth more (pre, post), with omega_near = 1";
+  const char *advice =
+      options->method == VF_METHOD_CYCLES
+          ? "Take VF_METHOD_CONJUGATE_GRADIENTS, VF_METHOD_ROBUST where coefficients jump, or smooth more "
+            "(pre, post), with omega_near = 1"
+      : options->method == VF_METHOD_CONJUGATE_GRADIENTS
+          ? "Take VF_METHOD_ROBUST where coefficients jump, or smooth more (pre, post)"
+          : "Smooth more (pre, post)";
   if (verdict == VF_GREW || p->residual > p->first)
     return vf_fail(
         VF_ERROR_DIVERGED,

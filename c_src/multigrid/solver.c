@@ -66,19 +66,25 @@ static vf_status check_options(const vf_multigrid_options *o)
   return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
 }
 
-/* Conjugate gradients want a symmetric cycle where it is no good approximation of the inverse, and what coarse levels
- * say of a smooth start is wrong where coefficients jump. */
-static void make_robust(vf_multigrid_options *o)
+/* Conjugate gradients want a symmetric cycle where it is no good approximation of the inverse. There are no coarser
+ * levels of right-hand sides for a full start. */
+static void make_robust(vf_multigrid_options *o, bool variable)
 {
   if (o->method != VF_METHOD_ROBUST) return;
-  o->pre = o->post = o->pre > o->post ? o->pre : o->post;
+  if (!variable) {
+    o->method = VF_METHOD_CONJUGATE_GRADIENTS;
+    return;
+  }
+  const int fewer = o->pre < o->post ? o->pre : o->post;
+  o->pre = o->post = fewer > 0 ? fewer : 1;
   if (o->start == VF_START_FULL) o->start = VF_START_ZERO;
 }
 
 /* Opens the device and copies what does not depend on the operator. */
-static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, const double h[3],
-                       const vf_boundary *sides, const vf_multigrid_options *options, vf_multigrid *solver)
+static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, const vf_operator *operator,
+                       const vf_boundary * sides, const vf_multigrid_options *options, vf_multigrid *solver)
 {
+  const double *h = operator->h;
   if (!sides) return vf_fail(VF_ERROR_NULL, "vf_multigrid_create: sides is NULL");
   for (int d = 0; d < 3; d++)
     if (!(h[d] > 1e-150 && h[d] < 1e150)) return vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: cell width %g", h[d]);
@@ -92,15 +98,15 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
   }
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
-  make_robust(&solver->options);
+  make_robust(&solver->options, operator->variable);
   const vf_multigrid_options *o = &solver->options;
   solver->cycle = (vf_cycle){ .kind = o->cycle,
                               .pre = o->pre,
                               .post = o->post,
                               .omega = o->omega,
                               .near = o->omega_near,
-                              .bottom_smooths = o->bottom_smooths,
-                              .symmetric = o->method == VF_METHOD_ROBUST };
+                              .bottom_smooths = o->bottom_smooths };
+  solver->robust = o->method == VF_METHOD_ROBUST;
   vf_cycle_omegas(&solver->cycle, solver->omegas);
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
@@ -199,6 +205,8 @@ static vf_status complete(vf_multigrid *made, const vf_operator *operator)
   } else if (!status) {
     status = vf_hierarchy_coarsen(made);
     if (!status) status = vf_hierarchy_coefficients(made);
+    status = vf_ranks_agree(made, "vf_multigrid_create", status);
+    if (!status) status = vf_ranks_coefficients(made);
   }
   if (!status) status = vf_conjugate_gradients_allocate(made);
   return vf_ranks_agree(made, "vf_multigrid_create", status);
@@ -211,7 +219,7 @@ vf_status vf_multigrid_make(const vf_made_of *from, const vf_operator *operator,
   const vf_wire *wire = from->wire && from->wire->ranks > 1 ? from->wire : NULL; /* one rank is one device */
   vf_multigrid *made = calloc(1, sizeof *made);
   vf_status status = made ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory");
-  if (!status) status = begin(from->context, from->boxes, from->box_count, operator->h, sides, options, made);
+  if (!status) status = begin(from->context, from->boxes, from->box_count, operator, sides, options, made);
   if (!status) {
     made->constant = !operator->variable;
     made->levels[0].variable = operator->variable;
@@ -334,7 +342,7 @@ vf_status vf_multigrid_shape(const vf_multigrid *solver, int *levels, int coarse
 {
   const vf_status status = vf_lifetime_check(solver, "vf_multigrid_shape");
   if (status) return status;
-  if (levels) *levels = solver->level_count;
+  if (levels) *levels = solver->level_count + solver->aggregate_levels;
   for (int d = 0; d < 3 && coarsest; d++) coarsest[d] = solver->levels[solver->level_count - 1].n[d];
   if (bytes) *bytes = solver->bytes;
   return VF_OK;

@@ -5,8 +5,9 @@
 #include <viewfab/solver.h>
 
 #include "engine.h"
+#include "robust/aggregates.h"
 
-enum { VF_SOLVER_VECTORS = 6, VF_SOLVER_SMOOTHS = 64 };
+enum { VF_SOLVER_VECTORS = 7, VF_ROBUST_VECTOR = 6, VF_SOLVER_SMOOTHS = 64 };
 
 /* What levels with a graded joint, or cells of different widths, keep beside vf_joint. */
 typedef struct vf_joint_numbers {
@@ -34,10 +35,13 @@ struct vf_multigrid {
   const double *volume[3]; /* widths of levels[0] in units of h where uneven; of the device */
   vf_joint_numbers joints[VF_MAX_LEVELS];
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
-                                          3 .. 5 on the finest */
-  double *walls[VF_MAX_LEVELS][6];     /* values on Dirichlet walls, taken when first used */
-  double *kept[VF_MAX_LEVELS][6];      /* coefficients on Dirichlet walls, where they were folded (fold.h) */
-  void **blocks;                       /* device memory to give back */
+                                          3 .. 5 on the finest; 6 there of the robust method */
+  vf_aggregates aggregates[VF_AGGREGATE_LEVELS]; /* the coarser levels of the robust method, in the place of others */
+  int aggregate_levels;
+  bool robust;                     /* VF_METHOD_ROBUST, with coefficients */
+  double *walls[VF_MAX_LEVELS][6]; /* values on Dirichlet walls, taken when first used */
+  double *kept[VF_MAX_LEVELS][6];  /* coefficients on Dirichlet walls, where they were folded (fold.h) */
+  void **blocks;                   /* device memory to give back */
   int block_count;
   int64_t bytes;
   int ordinal;             /* of the device */

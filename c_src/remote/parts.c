@@ -46,19 +46,35 @@ vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote)
   return (vf_remote_handle){ .state = remote, .get = get, .put = put, .add = add };
 }
 
+static bool on_host(const vf_remote *remote) { return remote->group->context->backend->id == VF_BACKEND_HOST; }
+
+/* Functions for all elements of others, on a GPU: to try that. */
+static bool forced_handle(const vf_remote *remote)
+{
+  const char *wish = getenv("VF_REMOTE_FORM");
+  return !on_host(remote) && wish && !strcmp(wish, "handle");
+}
+
+/* Parts without elements need not be. */
+static bool all_reached(const vf_remote *remote)
+{
+  for (int rank = 0; rank < remote->group->ranks; rank++)
+    if (!remote->window->parts[rank] && remote->part.lengths[rank]) return false;
+  return true;
+}
+
 static vf_status form_wanted(vf_remote *remote, vf_remote_form *form)
 {
   static const char *const words[] = { "flat", "table", "handle" };
   const char *wish = getenv("VF_REMOTE_FORM");
   *form = remote->window->base ? VF_REMOTE_FLAT : VF_REMOTE_TABLE;
+  if (remote->window->kind == &vf_window_symmetric && !all_reached(remote)) *form = VF_REMOTE_HANDLE;
   if (!wish || !*wish) return VF_OK;
   for (int f = VF_REMOTE_FLAT; f <= VF_REMOTE_HANDLE; f++) {
     if (strcmp(wish, words[f])) continue;
     if (f < (int)*form)
-      return vf_fail(VF_ERROR_STATE, "'%s': VF_REMOTE_FORM is flat, and the parts do not lie in one range of addresses",
-                     remote->label);
-    if (f == VF_REMOTE_HANDLE && remote->group->context->backend->id != VF_BACKEND_HOST)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': VF_REMOTE_FORM is handle, which only the host has", remote->label);
+      return vf_fail(VF_ERROR_STATE, "'%s': VF_REMOTE_FORM is %s, and the memory does not allow it", remote->label,
+                     wish);
     *form = (vf_remote_form)f;
     return VF_OK;
   }
@@ -68,6 +84,7 @@ static vf_status form_wanted(vf_remote *remote, vf_remote_form *form)
 static vf_status check_reach(const vf_remote *remote)
 {
   const vf_window *window = remote->window;
+  if (window->kind == &vf_window_symmetric) return VF_OK;
   for (int rank = 0; rank < remote->group->ranks; rank++)
     if (!window->parts[rank] && remote->part.lengths[rank])
       return vf_fail(VF_ERROR_STATE, "'%s': rank %d does not reach the memory of rank %d: %s", remote->label,
@@ -88,15 +105,23 @@ static vf_status make_tables(vf_remote *remote)
   if (backend->id == VF_BACKEND_HOST) return VF_OK;
   vf_status status = vf_context_select(context);
   if (status) return status;
+  /* Where functions were asked for, they reach all but the own part. */
+  const bool own_only = forced_handle(remote);
+  char **parts = calloc(ranks, sizeof *parts);
+  if (!parts) return vf_fail(VF_ERROR_MEMORY, "no host memory for the table of '%s'", remote->label);
+  for (int r = 0; r < remote->group->ranks; r++)
+    if (!own_only || r == remote->group->rank) parts[r] = remote->window->parts[r];
   int code = backend->allocate(&remote->tables, of_parts + of_lengths);
   if (code) {
     remote->tables = NULL;
+    free(parts);
     return vf_context_failure(context, code, "memory for the table of a remote array");
   }
   char *at = remote->tables;
-  code = backend->copy_to_device(at, remote->window->parts, of_parts, context->queue);
+  code = backend->copy_to_device(at, parts, of_parts, context->queue);
   if (!code) code = backend->copy_to_device(at + of_parts, remote->part.lengths, of_lengths, context->queue);
   if (!code) code = backend->queue_wait(context->queue);
+  free(parts);
   span->parts = (void *const *)(void *)at;
   span->lengths = (const int64_t *)(void *)(at + of_parts);
   return code ? vf_context_failure(context, code, "the table of a remote array") : VF_OK;
@@ -137,15 +162,44 @@ static vf_status make_view(vf_remote *remote)
   return VF_OK;
 }
 
+/* By functions of a GPU parts are reached that no other window has: all ranks take it, or none. */
+static vf_status make_window(vf_remote *remote, size_t bytes)
+{
+  vf_group *group = remote->group;
+  bool *all = calloc((size_t)group->ranks, sizeof *all), short_of = forced_handle(remote), any = false, lone;
+  vf_status status = VF_OK;
+  if (!short_of) {
+    status = vf_window_create(group, remote->call, bytes, &remote->window);
+    if (status) { /* on all ranks */
+      free(all);
+      return status;
+    }
+    short_of = !on_host(remote) && !all_reached(remote);
+  }
+  if (!all) status = vf_fail(VF_ERROR_MEMORY, "no host memory for '%s'", remote->label);
+  status = vf_group_gather(group, remote->call, 0, status, &short_of, sizeof short_of, all ? all : &lone);
+  for (int r = 0; r < group->ranks && !status; r++) any = any || all[r];
+  free(all);
+  if (status || !any) return status;
+  vf_window *symmetric = NULL;
+  status = vf_window_create_as(group, &vf_window_symmetric, remote->call, bytes, &symmetric);
+  if (status == VF_ERROR_STATE && remote->window && !group->broken) return VF_OK; /* what is short says why */
+  if (status) return status;
+  vf_window_release(remote->window);
+  remote->window = symmetric;
+  return VF_OK;
+}
+
 vf_status vf_remote_make(vf_remote *remote)
 {
   const size_t size = vf_type_size(remote->type);
   const int64_t length = remote->part.lengths[remote->group->rank];
   const size_t bytes = (length ? (size_t)length : 1) * size; /* element 0 is there, whoever has none */
-  vf_status status = vf_window_create(remote->group, remote->call, bytes, &remote->window);
+  vf_status status = make_window(remote, bytes);
   if (status) return status; /* on all ranks */
   vf_remote_span *span = &remote->part.span;
-  span->base = remote->window->base;
+  const bool symmetric = remote->window->kind == &vf_window_symmetric;
+  span->base = symmetric ? remote->window->parts[remote->group->rank] : remote->window->base;
   span->ranks = remote->group->ranks;
   span->shift = remote->window->shift - (size == 8 ? 3 : 2);
   span->handle = &remote->handle;

@@ -129,6 +129,8 @@ vf_status vf_remote_fence(vf_remote *remote)
   vf_lock();
   status = bring(remote);
   vf_unlock();
+  if (!status) status = vf_context_select(remote->group->context);
+  if (!status) status = vf_window_quiet(remote->window);
   /* the others are in the fence, and would wait for this one */
   status = status ? vf_group_break(remote->group, status) : vf_group_fence(remote->group);
   if (status) return status;

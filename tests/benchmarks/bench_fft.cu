@@ -13,6 +13,7 @@
 #include <cufft.h>
 #include <viewfab/solver.h>
 
+#include "shape.h"
 #include "timing.h"
 
 namespace {
@@ -181,10 +182,7 @@ void compare(const shape &s)
 shape shape_of(const char *text)
 {
   shape s;
-  const int found = sscanf(text, "%dx%dx%d", &s.n[0], &s.n[1], &s.n[2]);
-  if (found == 1) s.n[1] = s.n[2] = s.n[0];
-  check_cuda(found != 1 && found != 3, text);
-  for (int d = 0; d < 3; d++) check_cuda(s.n[d] < 1, text);
+  read_shape(text, s.n);
   s.h = 1.0 / s.n[0];
   return s;
 }

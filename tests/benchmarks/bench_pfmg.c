@@ -20,6 +20,8 @@
 
 #include <viewfab/solver.h>
 
+#include "shape.h"
+
 static int rank, ranks;
 
 typedef struct shape {
@@ -289,16 +291,6 @@ static void compare(const shape *n)
   dismantle(&s);
 }
 
-static shape shape_of(const char *text)
-{
-  shape n;
-  const int found = sscanf(text, "%dx%dx%d", &n.cells[0], &n.cells[1], &n.cells[2]);
-  if (found == 1) n.cells[1] = n.cells[2] = n.cells[0];
-  check(found != 1 && found != 3, text);
-  for (int d = 0; d < 3; d++) check(n.cells[d] < 1, text);
-  return n;
-}
-
 int main(int argc, char **argv)
 {
   static const char *const usual[] = { "32", "64", "128", "256" };
@@ -310,7 +302,8 @@ int main(int argc, char **argv)
     printf("%d ranks of PFMG against viewfab on %s, best of 3 and 9 solves\n", ranks, vf_context_device(NULL));
   }
   for (int a = 0; a < (argc > 1 ? argc - 1 : 4); a++) {
-    const shape n = shape_of(argc > 1 ? argv[a + 1] : usual[a]);
+    shape n;
+    read_shape(argc > 1 ? argv[a + 1] : usual[a], n.cells);
     compare(&n);
   }
   HYPRE_Finalize();

@@ -1,7 +1,10 @@
 /* Times of vf_multigrid_solve to 1e-10 over grids of many shapes, both operators, on the device that VF_DEVICE names:
  * odd, prime and flat ones, stretched cells and uneven ones.
  *
- *   bench_shapes [--csv file] [--most cells] [--solves number]     default: at most 3e6 cells on a host, 2e8 on a GPU
+ *   bench_shapes [--csv file] [--most cells] [--solves number] [shape ...]
+ *
+ * Shapes are those below, of at most 3e6 cells on a host and 2e8 on a GPU, or numbers such as 100 and 96x96x25. With
+ * --most 0 the cubes are left out, and there are no ratios.
  *
  * Beside the time of a cell stands that of the cube of a power of two whose number of cells is nearest, and the ratio of
  * the two. The residual of each solution is computed by plain loops from the formulas of the operator, with the
@@ -14,9 +17,10 @@
 
 #include <viewfab/solver.h>
 
+#include "shape.h"
 #include "timing.h"
 
-enum { MOST_SOLVES = 15 };
+enum { MOST_SOLVES = 15, MOST_GIVEN = 32 };
 
 typedef struct shape {
   int n[3];
@@ -293,7 +297,7 @@ static figures measure(const shape *of, bool variable, int solves)
 
 static FILE *csv;
 
-/* beside: the cube's figures, or the shape's own */
+/* beside: the cube's figures, or the shape's own. */
 static void print(const shape *s, bool variable, const figures *f, const shape *cube, const figures *beside)
 {
   const char *operator= variable ? "variable" : "constant";
@@ -319,15 +323,49 @@ static int nearest(const shape *s, int count)
   return found;
 }
 
+/* All shapes of a list with one operator; returns how many are wrong. */
+static int measure_all(const shape *list, int length, bool variable, int solves, double most)
+{
+  figures of_cube[CUBE_COUNT];
+  int count = 0, wrong = 0;
+  for (; count < CUBE_COUNT && (double)cells_of(&cubes[count]) <= most; count++) {
+    of_cube[count] = measure(&cubes[count], variable, solves);
+    print(&cubes[count], variable, &of_cube[count], &cubes[count], &of_cube[count]);
+    wrong += !of_cube[count].good;
+  }
+  for (int s = 0; s < length; s++) {
+    if (list == shapes && (double)cells_of(&list[s]) > most) continue;
+    const int c = count > 0 ? nearest(&list[s], count) : 0;
+    const figures f = measure(&list[s], variable, solves);
+    print(&list[s], variable, &f, count > 0 ? &cubes[c] : &list[s], count > 0 ? &of_cube[c] : &f);
+    wrong += !f.good;
+  }
+  return wrong;
+}
+
 int main(int argc, char **argv)
 {
   const char *path = NULL;
-  double most = 0;
-  int solves = 5, wrong = 0;
-  for (int a = 1; a + 1 < argc; a += 2) {
-    if (!strcmp(argv[a], "--csv")) path = argv[a + 1];
-    else if (!strcmp(argv[a], "--most")) most = atof(argv[a + 1]);
-    else if (!strcmp(argv[a], "--solves")) solves = atoi(argv[a + 1]);
+  const shape *list = shapes;
+  shape given[MOST_GIVEN];
+  double most = -1;
+  int solves = 5, wrong = 0, length = sizeof shapes / sizeof shapes[0], named = 0;
+  for (int a = 1; a < argc; a++) {
+    const char *const value = a + 1 < argc ? argv[a + 1] : "";
+    if (strncmp(argv[a], "--", 2)) {
+      if (named == MOST_GIVEN) break;
+      given[named] = (shape)CUBES(0, 0, 0);
+      read_shape(argv[a], given[named++].n);
+      continue;
+    }
+    if (!strcmp(argv[a], "--csv")) path = value;
+    else if (!strcmp(argv[a], "--most")) most = atof(value);
+    else if (!strcmp(argv[a], "--solves")) solves = atoi(value);
+    a++;
+  }
+  if (named > 0) {
+    list = given;
+    length = named;
   }
   if (solves < 1 || solves > MOST_SOLVES) solves = 5;
   if (path && !(csv = fopen(path, "w"))) {
@@ -335,28 +373,13 @@ int main(int argc, char **argv)
     return 2;
   }
   check(vf_init(NULL));
-  if (most == 0) most = strcmp(vf_context_device(NULL), "host") ? 2e8 : 3e6;
+  if (most < 0) most = strcmp(vf_context_device(NULL), "host") ? 2e8 : 3e6;
   printf("solves to 1e-10 on %s, median and best of %d in milliseconds; ns of a cell, beside the cube's\n",
          vf_context_device(NULL), solves);
   printf("cells               widths  stretch operator     median      best cyc   residual        ns  cube       ns   "
          "ratio\n");
   if (csv) fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns\n");
-  for (int variable = 0; variable < 2; variable++) {
-    figures of_cube[CUBE_COUNT];
-    int count = 0;
-    for (; count < CUBE_COUNT && (double)cells_of(&cubes[count]) <= most; count++) {
-      of_cube[count] = measure(&cubes[count], variable, solves);
-      print(&cubes[count], variable, &of_cube[count], &cubes[count], &of_cube[count]);
-      wrong += !of_cube[count].good;
-    }
-    for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
-      if ((double)cells_of(&shapes[s]) > most || count == 0) continue;
-      const int c = nearest(&shapes[s], count);
-      const figures f = measure(&shapes[s], variable, solves);
-      print(&shapes[s], variable, &f, &cubes[c], &of_cube[c]);
-      wrong += !f.good;
-    }
-  }
+  for (int variable = 0; variable < 2; variable++) wrong += measure_all(list, length, variable, solves, most);
   check(vf_finalize());
   if (csv && fclose(csv)) {
     perror(path);

@@ -4,18 +4,30 @@
 
 static int pick(random_problem *p, int count) { return (int)(random_bits(p) % (uint64_t)count); }
 
+/* As many as the longest direction has cells. */
+static const double *widths_of_cells(void)
+{
+  static double widths[128];
+  for (int i = 0; i < 128; i++) widths[i] = 1 + 0.4 * ((i * 7) % 11) / 11.;
+  return widths;
+}
+
 random_problem slab_draw(uint64_t seed)
 {
   random_problem p = random_draw(seed), dice = { .state = seed ^ 0x5555 };
-  const int extents[] = { 4, 8, 8, 12, 16, 20 }, planes[] = { 8, 16, 16, 24, 32, 40, 48, 64 };
+  const int extents[] = { 4, 8, 8, 12, 16, 20, 7, 13 }, planes[] = { 8, 16, 16, 24, 32, 40, 48, 64, 17, 27, 37, 51 };
+  const int kinds = pick(&dice, 2); /* 1: some are odd */
   if (pick(&dice, 8))
     for (int d = 0; d < 3; d++) {
-      p.n[d] = d < 2 ? extents[pick(&dice, 6)] : planes[pick(&dice, 8)];
+      p.n[d] = d < 2 ? extents[pick(&dice, 6 + 2 * kinds)] : planes[pick(&dice, 8 + 4 * kinds)];
       p.parts[d] = 1 + pick(&dice, 2);
     }
   /* cells so long that not all directions are halved */
   if (p.variable && pick(&dice, 3) == 0) p.h[pick(&dice, 3)] *= 4;
   if (pick(&dice, 5) == 0) p.options.method = VF_METHOD_ROBUST;
+  if (pick(&dice, 5) == 0)
+    for (int d = 0; d < 3; d++)
+      if (pick(&dice, 2)) p.options.widths[d] = widths_of_cells();
   p.options.max_cycles = 12;
   const int64_t cells[] = { 0, 0, 100, 500, 2000 };
   p.options.agglomerate_cells = cells[pick(&dice, 5)];

@@ -15,7 +15,7 @@ typedef struct slab_outcome {
   char text[400];
 } slab_outcome;
 
-/* A problem whose extents can be halved, mostly, with more planes than rows; levels are cut between ranks from random
+/* A problem whose extents can be halved, mostly several times, with more planes than rows; levels are cut between ranks from random
  * sizes on. It has to be made yet. */
 random_problem slab_draw(uint64_t seed);
 

@@ -1,45 +1,60 @@
-/* Coefficients that jump: balls in which they are many times those around them. */
+/* Coefficients that jump: balls, down to single cells, in which they are many times those around them. */
 #include "random_problem.h"
 
 #include <math.h>
 
-enum { CELLS = 32, BALLS = 6 };
+enum { MOST_ITERATIONS = 25 };
 
-typedef struct ball {
-  double centre[3], radius;
-} ball;
+/* Which balls, and what a face has of the cells beside it. */
+typedef struct inclusions {
+  int cells, balls;
+  double least, most, inside;                         /* radii, coefficient */
+  enum mean { HARMONIC, ARITHMETIC, EACH_FACE } mean; /* EACH_FACE: any number between 1 and inside, no balls */
+} inclusions;
 
-static double in_cell(const ball *balls, double inside, const int cell[3])
+static double *in_cells(random_problem *p, const inclusions *given)
 {
-  for (int b = 0; b < BALLS; b++) {
-    double distance = 0;
-    for (int d = 0; d < 3; d++) distance += pow(cell[d] - balls[b].centre[d], 2);
-    if (distance < pow(balls[b].radius, 2)) return inside;
+  const int n = given->cells;
+  double *inside = malloc((size_t)n * (size_t)n * (size_t)n * sizeof *inside);
+  if (!inside) fail_msg("no memory");
+  for (int c = 0; c < n * n * n; c++) inside[c] = 1;
+  for (int b = 0; b < given->balls; b++) {
+    double centre[3];
+    int low[3], high[3];
+    for (int d = 0; d < 3; d++) centre[d] = random_between(p, -0.5, n - 0.5);
+    const double radius = random_between(p, given->least, given->most);
+    for (int d = 0; d < 3; d++) {
+      low[d] = (int)fmax(0, ceil(centre[d] - radius));
+      high[d] = (int)fmin(n - 1, floor(centre[d] + radius));
+    }
+    for (int k = low[2]; k <= high[2]; k++)
+      for (int j = low[1]; j <= high[1]; j++)
+        for (int i = low[0]; i <= high[0]; i++)
+          if (pow(i - centre[0], 2) + pow(j - centre[1], 2) + pow(k - centre[2], 2) < radius * radius)
+            inside[i + n * (j + n * k)] = given->inside;
   }
-  return 1;
+  return inside;
 }
 
-/* The harmonic mean of the cells beside a face, those of the domain counted again outside. */
-static double on_face(const ball *balls, double inside, int d, const int index[3])
+/* The cells beside a face, those of the domain counted again outside. */
+static double on_face(random_problem *p, const inclusions *given, const double *inside, int d, const int index[3])
 {
+  const int n = given->cells;
   int low[3] = { index[0], index[1], index[2] }, high[3] = { index[0], index[1], index[2] };
   low[d] -= low[d] > 0;
-  high[d] -= high[d] == CELLS;
-  const double p = in_cell(balls, inside, low), q = in_cell(balls, inside, high);
-  return 2 * p * q / (p + q);
+  high[d] -= high[d] == n;
+  const double a = inside[low[0] + n * (low[1] + n * low[2])], b = inside[high[0] + n * (high[1] + n * high[2])];
+  if (given->mean == EACH_FACE) return exp(random_between(p, 0, 1) * log(given->inside));
+  return given->mean == HARMONIC ? 2 * a * b / (a + b) : (a + b) / 2;
 }
 
-static void put_balls(random_problem *p, double inside)
+static void put_balls(random_problem *p, const inclusions *given)
 {
-  ball balls[BALLS];
-  for (int b = 0; b < BALLS; b++) {
-    for (int d = 0; d < 3; d++) balls[b].centre[d] = random_between(p, 0, CELLS);
-    balls[b].radius = random_between(p, 2, 5);
-  }
+  double *inside = in_cells(p, given);
   vf_view *const views[3] = { p->of_bx[0], p->of_by[0], p->of_bz[0] };
   double *const arrays[3] = { p->bx, p->by, p->bz };
   for (int d = 0; d < 3; d++) {
-    const int n[3] = { CELLS + (d == 0), CELLS + (d == 1), CELLS + (d == 2) };
+    const int n[3] = { given->cells + (d == 0), given->cells + (d == 1), given->cells + (d == 2) };
     void *address = NULL;
     must(vf_view_to_host(views[d], VF_WRITE));
     must(vf_view_host_address(views[d], &address));
@@ -47,46 +62,94 @@ static void put_balls(random_problem *p, double inside)
     for (int k = 0; k < n[2]; k++)
       for (int j = 0; j < n[1]; j++)
         for (int i = 0; i < n[0]; i++)
-          *x++ = arrays[d][random_at(p, i, j, k)] = on_face(balls, inside, d, (int[3]){ i, j, k });
+          *x++ = arrays[d][random_at(p, i, j, k)] = on_face(p, given, inside, d, (int[3]){ i, j, k });
   }
+  free(inside);
 }
 
 /* A solve whose residual plain loops find to be what was asked for. */
-static int iterations(double inside, double relative, int method)
+static int iterations(const inclusions *given, double relative, int method)
 {
   vf_multigrid_report report = { 0 };
-  random_problem p = random_cells(CELLS, CELLS, CELLS, VF_DIRICHLET, true);
+  const int n = given->cells;
+  random_problem p = random_cells(n, n, n, VF_DIRICHLET, true);
   p.options.method = method;
   p.options.relative = relative;
   random_make(&p);
-  put_balls(&p, inside);
+  put_balls(&p, given);
   const vf_status status = random_attempt(&p, &report);
-  if (status) fail_msg("%g inside: %s", inside, vf_last_error());
+  if (status) fail_msg("%d balls of %g inside: %s", given->balls, given->inside, vf_last_error());
   assert_true(random_fetch(&p));
   const long double left = random_residual(&p, p.phi, 53, 4), asked = relative * random_residual(&p, NULL, 53, 0);
-  if (!(left <= asked)) fail_msg("%g inside: residual %Lg, asked for %Lg", inside, left, asked);
+  if (!(left <= asked)) fail_msg("%g inside: residual %Lg, asked for %Lg", given->inside, left, asked);
   random_free(&p);
   return report.cycles;
 }
 
-static void the_robust_method_takes_few_iterations_where_coefficients_jump_up(void **state)
+/* Single cells, few and half of all; cells and pairs; balls of all sizes. */
+static const inclusions sizes[] = { { 32, 3000, 0.5, 0.5, 0, HARMONIC }, { 32, 20000, 0.5, 0.6, 0, HARMONIC },
+                                    { 32, 2000, 0.5, 1, 0, HARMONIC },   { 32, 300, 0.5, 3, 0, HARMONIC },
+                                    { 32, 6, 2, 5, 0, HARMONIC },        { 64, 2000, 0.5, 3, 0, HARMONIC },
+                                    { 32, 2000, 0.5, 1, 0, ARITHMETIC }, { 32, 6, 2, 5, 0, ARITHMETIC },
+                                    { 32, 0, 0, 0, 0, EACH_FACE } };
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void the_robust_method_takes_few_iterations(double inside)
+{
+  for (int s = 0; s < SIZES; s++) {
+    inclusions given = sizes[s];
+    given.inside = inside;
+    const int count = iterations(&given, 1e-7, VF_METHOD_ROBUST);
+    if (count > MOST_ITERATIONS) fail_msg("%d balls of %g to %g: %d", given.balls, given.least, given.most, count);
+  }
+}
+
+static void inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_up(void **state)
 {
   (void)state;
-  const int at_1e2 = iterations(1e2, 1e-9, VF_METHOD_ROBUST), at_1e5 = iterations(1e5, 1e-7, VF_METHOD_ROBUST);
-  if (at_1e2 > 10 || at_1e5 > 12) fail_msg("%d and %d iterations", at_1e2, at_1e5);
+  the_robust_method_takes_few_iterations(1e2);
+  the_robust_method_takes_few_iterations(1e6);
+}
+
+static void inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_down(void **state)
+{
+  (void)state;
+  the_robust_method_takes_few_iterations(1e-6);
 }
 
 static void every_method_takes_few_iterations_where_coefficients_jump_down(void **state)
 {
   (void)state;
   for (int method = VF_METHOD_CYCLES; method <= VF_METHOD_ROBUST; method++) {
-    const int count = iterations(1e-6, 1e-10, method);
-    if (count > 20) fail_msg("method %d: %d iterations", method, count);
+    const int count = iterations(&(inclusions){ 32, 6, 2, 5, 1e-6, HARMONIC }, 1e-10, method);
+    if (count > MOST_ITERATIONS) fail_msg("method %d: %d iterations", method, count);
   }
 }
 
+/* There are no jumps, and constant coefficients have no levels of their own. */
+static void the_robust_method_solves_what_others_solve(void **state)
+{
+  (void)state;
+  for (int variable = 0; variable < 2; variable++)
+    for (int kind = 0; kind < 3; kind++) {
+      const int kinds[3] = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC };
+      vf_multigrid_report report = { 0 };
+      random_problem p = random_cells(24, 17, 9, kinds[kind], variable);
+      p.options.method = VF_METHOD_ROBUST;
+      random_make(&p);
+      const vf_status status = random_attempt(&p, &report);
+      if (status) fail_msg("faces %d: %s", kinds[kind], vf_last_error());
+      assert_true(random_fetch(&p));
+      assert_true(random_residual(&p, p.phi, 53, 4) <= 1e-10 * random_residual(&p, NULL, 53, 0));
+      if (report.cycles > MOST_ITERATIONS) fail_msg("faces %d: %d iterations", kinds[kind], report.cycles);
+      random_free(&p);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
-  claim(the_robust_method_takes_few_iterations_where_coefficients_jump_up),
+  claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_up),
+  claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_down),
   claim(every_method_takes_few_iterations_where_coefficients_jump_down),
+  claim(the_robust_method_solves_what_others_solve),
 };
 RUN("solver_jumps", tests)

@@ -265,6 +265,10 @@ static void settings_that_mean_nothing_are_refused(void)
   const int comm = MPI_Comm_c2f(MPI_COMM_WORLD);
   setenv("VF_TRANSPORT", "pigeons", 1);
   refused(vf_group_create_mpi(comm, NULL, &group), VF_ERROR_ARGUMENT, "VF_TRANSPORT is 'pigeons'");
+  setenv("VF_TRANSPORT", "staged,pigeons", 1);
+  refused(vf_group_create_mpi(comm, NULL, &group), VF_ERROR_ARGUMENT, "VF_TRANSPORT is 'staged,pigeons'");
+  setenv("VF_TRANSPORT", "staged,", 1);
+  refused(vf_group_create_mpi(comm, NULL, &group), VF_ERROR_ARGUMENT, "VF_TRANSPORT is 'staged,'");
   setenv("VF_TRANSPORT", rank == 0 ? "staged" : "shared", 1);
   refused(vf_group_create_mpi(comm, NULL, &group), VF_ERROR_PEER, "its arguments on rank");
   setenv("VF_TRANSPORT", "device", 1);

@@ -99,9 +99,28 @@ static void a_shared_gpu_leaves_pairs_to_the_next_way(void)
   unsetenv("VF_TRANSPORT");
 }
 
+/* Where no environment says anything; of one host the ways through memory come first. */
+static void ranks_of_two_hosts_have_it_by_choice(void)
+{
+  unsetenv("VF_TRANSPORT");
+  vf_group *group = world();
+  for (int r = 0; r < ranks; r++) {
+    const char *name = NULL, *why = NULL;
+    if (r == rank) continue;
+    must(vf_group_transport(group, r, &name, &why));
+    const bool apart = strstr(why, "runs on another host") != NULL;
+    printf("rank %d reaches rank %d by %s (%s)\n", rank, r, name, why);
+    holds(apart == !strcmp(name, "nccl"));
+  }
+  must(vf_group_fence(group));
+  must(vf_context_wait(NULL));
+  must(vf_group_destroy(&group));
+}
+
 static const claim_entry claims[] = {
   claim(one_rank_sends_to_itself),
   claim(two_ranks_on_one_gpu_are_refused),
   claim(a_shared_gpu_leaves_pairs_to_the_next_way),
+  claim(ranks_of_two_hosts_have_it_by_choice),
 };
 RUN(claims)

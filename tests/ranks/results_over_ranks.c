@@ -147,6 +147,55 @@ static void several_results_are_waited_for_once(void)
   must(vf_group_destroy(&group));
 }
 
+/* Rows of many tiles lie in memory that ranks share: of this call, and not of one before it. */
+static void each_call_has_the_rows_of_its_own_tiles(void)
+{
+  group = world();
+  for (int tiles = 8; tiles <= 64; tiles *= 2) {
+    const vf_box own = { { 0, 0, tiles * rank }, { 63, 63, tiles * (rank + 1) - 1 } };
+    vf_layout *layout = NULL;
+    vf_set *x = NULL;
+    must(vf_layout_create(group, &own, 1, "slabs", &layout));
+    must(vf_set_create_on(layout, VF_REAL64, 1, 0, 0, "x", &x));
+    for (int value = 1; value <= 5; value++) {
+      double total = 0;
+      must(vf_set_value_boxes(&own, 1, x, value * (rank + 1)));
+      must(vf_sum_layout(layout, x, &total, NULL));
+      holds(total == 64. * 64. * tiles * value * ranks * (ranks + 1) / 2);
+    }
+    discard_set(x);
+    must(vf_layout_destroy(&layout));
+  }
+  must(vf_group_destroy(&group));
+}
+
+static void on_one_rank_results_for_a_view_stay_on_the_device(void)
+{
+  group = world();
+  if (ranks == 1) {
+    boxes_case c = random_case(3, VF_REAL64, 1);
+    give_to_ranks(&c, SPREAD_IN_TURN, 3, ranks);
+    vf_layout *layout = layout_of(&c, group, "boxes");
+    vf_set *x = filled_on(&c, layout, 1, "x");
+    double total = 0, wanted = 1;
+    vf_view *view = NULL;
+    vf_counters counters;
+    must(vf_view_wrap(NULL, &total, VF_REAL64, 1, &(int64_t){ 1 }, NULL, "total", VF_WRAP_DISTINCT, &view));
+    must(vf_sum_layout(layout, x, &wanted, NULL));
+    must(vf_view_to_device(view, VF_WRITE));
+    must(vf_counters_reset(NULL));
+    must(vf_sum_layout(layout, x, NULL, view));
+    must(vf_counters_get(NULL, &counters));
+    holds(counters.waits == 0);
+    must(vf_view_to_host(view, VF_READ));
+    holds(total == wanted);
+    must(vf_view_release(&view, true));
+    discard_set(x);
+    must(vf_layout_destroy(&layout));
+  }
+  must(vf_group_destroy(&group));
+}
+
 static const claim_entry claims[] = {
   claim(results_have_the_bits_of_one_rank_for_any_owners),
   claim(results_of_components_have_the_bits_of_one_rank),
@@ -155,6 +204,8 @@ static const claim_entry claims[] = {
   claim(views_by_themselves_hold_the_own_boxes),
   claim(kernels_without_results_work_on_the_own_boxes_alone),
   claim(several_results_are_waited_for_once),
+  claim(each_call_has_the_rows_of_its_own_tiles),
+  claim(on_one_rank_results_for_a_view_stay_on_the_device),
 };
 
 RUN(claims)

@@ -47,9 +47,11 @@ typedef enum vf_method {
    * smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi is measured, and
    * it goes on from there if that has not */
   VF_METHOD_CONJUGATE_GRADIENTS = 1,
-  /* the same for coefficients that jump, by 10^5 from cell to cell: a correction is the same for all children of a coarse
-   * cell, smooths after it go through the colours in turn, pre and post are the larger of both, and VF_START_FULL counts
-   * as VF_START_ZERO. It gives up at max_cycles, or where rounding is reached */
+  /* the same for coefficients that jump, by 10^6 from cell to cell: coarser levels have groups of cells that have much to
+   * do with each other. pre and post are the smaller of both, at least 1; VF_START_FULL counts as VF_START_ZERO, and
+   * cycle as VF_CYCLE_V. It gives up at max_cycles, or where rounding is reached. The levels are made on the host when
+   * the solver is made, which takes far longer than a solve, and take three to six times the memory. With constant
+   * coefficients it counts as VF_METHOD_CONJUGATE_GRADIENTS; VF_ERROR_BOX: more than 5e8 cells */
   VF_METHOD_ROBUST = 2
 } vf_method;
 

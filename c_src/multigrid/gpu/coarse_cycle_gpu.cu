@@ -24,20 +24,10 @@ __device__ void down(const small_level *level, const vf_cycle &how, int l, bool 
   restrict_residual(level[l], level[l + 1]);
 }
 
-// The level lies in shared memory.
-__device__ void change_colours(small_level &level)
-{
-  __syncthreads();
-  if (threadIdx.x == 0) level.parity ^= 1;
-  __syncthreads();
-}
-
 __device__ void up(small_level *level, const vf_cycle &how, int l)
 {
   interpolate<true>(level[l], level[l + 1]);
-  if (how.symmetric) change_colours(level[l]);
   for (int s = 0; s < how.post; s++) smooth(level[l], how.post > 1 && s == 0 ? how.near : how.omega);
-  if (how.symmetric) change_colours(level[l]);
 }
 
 __device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero)

@@ -164,6 +164,7 @@ int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
 enum { most_coarse_levels = 6 };
+int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left);
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
 
 } // namespace VF_LEVELS

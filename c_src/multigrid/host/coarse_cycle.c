@@ -54,9 +54,7 @@ static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
     relax(t, crew, level, &down);
     run(t, crew, l + 1, kind, true);
     if (kind == VF_CYCLE_F && l + 2 < t->count) run(t, crew, l + 1, VF_CYCLE_V, false);
-    vf_level after = *level;
-    after.parity ^= cycle->symmetric;
-    relax(t, crew, &after, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = t->omegas });
+    relax(t, crew, level, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = t->omegas });
   }
 }
 

@@ -111,16 +111,16 @@ static vf_status take_boxes(vf_multigrid *solver, vf_ranks *ranks, const vf_box 
   return VF_OK;
 }
 
-/* Whether the rows of the finest level stand for equal cells, as users' arrays have them. */
-static bool is_plain(const vf_multigrid *solver)
+/* Whether levels can be cut: the device knows their cells, and what coefficients are restricted with. */
+static bool may_cut(const vf_multigrid *solver)
 {
   const double *h = solver->levels[0].h;
-  for (int d = 0; d < 3; d++)
-    if (solver->options.widths[d]) return false;
-  /* Coefficients over a ring of planes are restricted by whole halvings alone. */
+  const double *const *widths = solver->options.widths;
+  /* Coefficients over a ring of planes are restricted by whole halvings of equal cells alone. */
   const bool long_cells = fmax(h[0], fmax(h[1], h[2])) > 1.4 * fmin(h[0], fmin(h[1], h[2]));
-  if (!solver->constant && solver->sides.kind[2] == VF_PERIODIC && (solver->cycle.symmetric || long_cells))
-    return false;
+  const bool graded = long_cells || widths[0] || widths[1] || widths[2];
+  if (!solver->constant && solver->sides.kind[2] == VF_PERIODIC && graded) return false;
+  if (solver->robust) return false; /* the robust method's levels are made of all coefficients */
   return !solver->constant || (h[1] == h[0] && h[2] == h[0]) || solver->engine.call->knows_stretched;
 }
 
@@ -138,8 +138,11 @@ vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box
   ranks->starts = starts;
   ranks->inner = solver->engine;
   ranks->periodic = solver->sides.kind[2] == VF_PERIODIC;
-  ranks->planned =
-      is_plain(solver) ? vf_slabs_cut(solver->levels[0].n, wire->ranks, solver->options.agglomerate_cells, starts) : 0;
+  /* A ring of an odd number of planes has two of one colour side by side; and coefficients over a ring of planes are
+   * restricted by whole halvings alone. */
+  const bool graded = ranks->periodic && !solver->constant, even[3] = { graded, graded, ranks->periodic };
+  const int *n = solver->levels[0].n;
+  ranks->planned = may_cut(solver) ? vf_slabs_cut(n, wire->ranks, solver->options.agglomerate_cells, even, starts) : 0;
   ranks->cut = ranks->planned > 0;
   fill_table(ranks);
   solver->engine.call = &ranks->table;
@@ -150,12 +153,10 @@ vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box
   return status;
 }
 
-/* Whether each cell of a level lies over 2 x 2 x 2 equal ones of the one above it, which has equal cells. */
+/* Whether each cell of a level lies over 2 x 2 x 2 ones of the one above it, but for those at an odd end. */
 static bool is_over_eight(const vf_level *level)
 {
-  for (int d = 0; d < 3; d++)
-    if (!level->joint.halved[d] || level[-1].n[d] % 2) return false;
-  return true;
+  return level->joint.halved[0] && level->joint.halved[1] && level->joint.halved[2];
 }
 
 void vf_ranks_attach(vf_multigrid *solver, int l)
@@ -168,6 +169,7 @@ void vf_ranks_attach(vf_multigrid *solver, int l)
   if (l < ranks->planned && (l == 0 || (level[-1].slab && is_over_eight(level)))) {
     ranks->slabs[l] = vf_slab_of(ranks->starts, wire->ranks, wire->rank, l, level->n[0], level->n[1], ranks->periodic);
     level->slab = &ranks->slabs[l];
+    ranks->levels[l] = level;
     ranks->cut = l + 1;
     return;
   }
@@ -234,7 +236,8 @@ vf_status vf_ranks_coefficients(vf_multigrid *solver)
   for (int l = 0; ranks && l < ranks->cut; l++) {
     const vf_level *level = &solver->levels[l];
     const vf_field fields[4] = { level->a, level->bx, level->by, level->bz };
-    for (int f = 0; f < 4 && !code; f++) code = vf_ranks_halo(&solver->engine, level, fields[f], level->slab->depth);
+    for (int f = 0; f < 4 && !code && level->variable; f++)
+      code = vf_ranks_halo(&solver->engine, level, fields[f], level->slab->depth);
   }
   return code ? vf_solver_status(solver, code, "coefficients of other ranks") : VF_OK;
 }

@@ -23,7 +23,7 @@ static vf_level parents_of(const vf_level *coarse, const vf_level *fine, int pla
   const vf_slab *slab = fine->slab;
   const int first = slab->first - at_most(planes, slab->below), last = slab->last + at_most(planes, slab->above);
   const int children = coarse->joint.graded && !coarse->joint.halved[2] ? 1 : 2;
-  return vf_ranks_planes(coarse, first / children, last / children);
+  return vf_ranks_planes(coarse, first / children, (last + children - 1) / children);
 }
 
 /* The ghosts in z of a periodic level that all ranks have. */

@@ -115,7 +115,8 @@ int vf_ranks_complete(vf_engine *engine, vf_field x, bool faces)
   for (int into = 0; into < 2; into++)
     for (int r = 0; r < wire->ranks; r++) {
       const int owner = into ? r : wire->rank;
-      const int first = ranks->starts[owner] >> shift, last = ranks->starts[owner + 1] >> shift;
+      const int first = vf_slab_start(ranks->starts, wire->ranks, owner, shift);
+      const int last = vf_slab_start(ranks->starts, wire->ranks, owner + 1, shift);
       if (r != wire->rank) parcels[count++] = planes_of(r, x, first, last - first + (faces && owner == last_rank));
     }
   const vf_status status = wire->swap(wire->state, &ranks->inner, "a coarse level of vf_multigrid", parcels,

@@ -28,7 +28,8 @@ typedef struct vf_ranks {
   int whole_shift;       /* of the finest level that all have: planes starts[r] >> whole_shift are rank r's to make */
   bool periodic;         /* in z */
   vf_slab slabs[VF_MAX_LEVELS];
-  vf_owned_box *boxes; /* [box_count] of all ranks, in the domain's numbers from 0 on */
+  const vf_level *levels[VF_MAX_LEVELS]; /* [cut] */
+  vf_owned_box *boxes;                   /* [box_count] of all ranks, in the domain's numbers from 0 on */
   int box_count;
   bool settled;  /* the boxes of each rank lie in its slab */
   void *staging; /* device memory between boxes and slabs */

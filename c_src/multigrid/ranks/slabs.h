@@ -17,11 +17,16 @@ struct vf_slab {
 };
 
 /* The planes of the finest level on rank r are starts[r] .. starts[r + 1] - 1, and each coarser cut level has half of
- * them. Even counts on all of them. Returns how many levels are cut: those that can be halved and have more than
- * agglomerate_cells cells, as long as every rank has planes. 0: no level is, and all starts are 0.
+ * them. Slabs begin at even planes on all of them; only the last one may have an odd number. Returns how many levels are
+ * cut: those that can be halved and have more than agglomerate_cells cells, as long as every rank has planes. 0: no
+ * level is, and all starts are 0.
  *   n       cells of the finest level
+ *   even    directions in which levels that are cut have to have an even number of cells
  *   starts  [ranks + 1] out */
-int vf_slabs_cut(const int n[3], int ranks, int64_t agglomerate_cells, int *starts);
+int vf_slabs_cut(const int n[3], int ranks, int64_t agglomerate_cells, const bool even[3], int *starts);
+
+/* The first plane of a rank on a cut level, or on the first one behind them; for rank = ranks the number of planes. */
+int vf_slab_start(const int *starts, int ranks, int rank, int level);
 
 /* The slab of a rank of a cut level. n0, n1: its extents; level: its number, 0 the finest. */
 struct vf_slab vf_slab_of(const int *starts, int ranks, int rank, int level, int n0, int n1, bool periodic);

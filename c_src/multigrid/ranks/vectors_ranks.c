@@ -60,8 +60,9 @@ static int reduce(vf_engine *engine, const vf_level *level, vf_term what, vf_fie
   int64_t count = 0;
   const int shift = (int)(slab - ranks->slabs), last_rank = ranks->wire.ranks - 1;
   for (int r = 0; r <= last_rank; r++) {
-    const int planes =
-        ((ranks->starts[r + 1] - ranks->starts[r]) >> shift) + (r == last_rank ? level->n[2] - slab->n : 0);
+    const int planes = vf_slab_start(ranks->starts, last_rank + 1, r + 1, shift) -
+                       vf_slab_start(ranks->starts, last_rank + 1, r, shift) +
+                       (r == last_rank ? level->n[2] - slab->n : 0);
     memmove(list + count, list + r * (int64_t)(room / sizeof *list), (size_t)(planes * of_plane) * sizeof *list);
     count += planes * of_plane;
   }
@@ -151,10 +152,22 @@ static int restrict_face_shares(vf_engine *engine, const double *fine, double *c
   return inner->call->restrict_face_shares(inner, fine, coarse, fine_n, n, halved, share);
 }
 
-/* Levels that ranks share have no widths to multiply with. */
+/* Coefficients or the right-hand side of a level, by the widths of its cells. */
 static int multiply(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
 {
+  const vf_ranks *ranks = engine->state;
   vf_engine *inner = inner_of(engine);
+  for (int l = 0; l < ranks->cut; l++) {
+    const vf_level *level = ranks->levels[l];
+    const vf_slab *slab = level->slab;
+    if (x.at != level->rhs.at && x.at != level->a.at && x.at != level->bx.at && x.at != level->by.at &&
+        x.at != level->bz.at)
+      continue;
+    vf_ranks_changed(level, x);
+    const bool ends = n[2] > slab->n && slab->last == slab->n;
+    const int own[3] = { n[0], n[1], slab->last - slab->first + ends };
+    return inner->call->multiply(inner, own, moved(x, slab->first), p, q, r + slab->first);
+  }
   return inner->call->multiply(inner, n, x, p, q, r);
 }
 

@@ -1,11 +1,11 @@
-! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host are the sums.
+! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host is the sum of r r.
 module minife_cg
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08, only: MPI_Barrier, MPI_Wtime
-  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_set, vf_view, vf_wait, vf_xpay
+  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_set, vf_view, vf_wait
   use minife_definitions
-  use minife_exchange, only: bricks, domain, inner, nodes, outer, pieces, sides
-  use minife_kernels, only: vf_descend, vf_spmv
+  use minife_exchange, only: bricks, domain, inner, nodes, outer, pieces, sides, wide
+  use minife_kernels, only: vf_descend, vf_spmv, vf_turn
   implicit none
   private
   public :: solve
@@ -26,8 +26,8 @@ contains
     integer, intent(out) :: iterations
     real(dp), intent(out) :: seconds(2)
     real(dp), allocatable, target :: p(:)
-    type(vf_view) :: b_view, x_view, r, p_view, ap
-    real(dp) :: rr, rr_before, p_ap
+    type(vf_view) :: b_view, x_view, r, p_view, ap, p_ap
+    real(dp) :: rr, rr_before
     integer :: n
 
     allocate(p(matrix%columns), source=0.0_dp)
@@ -39,7 +39,8 @@ contains
       call x_view%wrap(x(1), lo, hi, 1, label='x')
       call r%create(0.0_dp, hi - lo + 1, lower=lo, label='r')
       call ap%create(0.0_dp, hi - lo + 1, lower=lo, label='ap')
-      call p_view%wrap(p(1), lo - 1, hi + 1, 1, label='p')
+      call p_ap%create(0.0_dp, [1], label='p_ap')
+      call p_view%wrap(p(1), wide%lower, wide%upper, 1, label='p')
     end associate
     call p_list%wrap(p, label='p', join=.true.)
     call p_bricks%wrap(bricks, [p_view], label='p')
@@ -57,8 +58,8 @@ contains
       call multiply(ap)
       call vf_dot(pieces, p_view, ap, p_ap)
       rr_before = rr
-      call vf_descend(pieces, rr/p_ap, p_view, ap, x_view, r, rr)
-      call vf_xpay(nodes, r, rr/rr_before, p_view)
+      call vf_descend(pieces, rr_before, p_ap, ap, r, rr)
+      call vf_turn(nodes, rr_before, p_ap, rr/rr_before, r, x_view, p_view)
       iterations = iterations + 1
       norms(iterations) = sqrt(rr)
     end do
@@ -76,6 +77,7 @@ contains
     call p_view%release(discard=.true.)
     call r%release(discard=.true.)
     call ap%release(discard=.true.)
+    call p_ap%release(discard=.true.)
     call b_view%release()
     call x_view%release()
     call values%release()

@@ -1,16 +1,19 @@
 ! The ranks as viewfab sees them: a group, the bricks that exchange ghosts, and the pieces over which sums go. A vector that
-! is multiplied has its brick's nodes with one layer of ghosts around them; columns are places in that box.
+! is multiplied has its brick's nodes with one layer of ghosts around them, and more in x, so that rows of nodes begin at lines of
+! memory; columns are places in that box.
 module minife_exchange
   use viewfab, only: vf_boundary, vf_box, vf_device_name, vf_group, vf_layout, vf_unfilled
   use viewfab_mpi, only: vf_group_create
   use minife_definitions
   implicit none
   private
-  public :: start_ranks, end_ranks, number_columns, nodes, domain, sides, bricks, pieces, inner, outer
+  public :: start_ranks, end_ranks, number_columns, nodes, wide, domain, sides, bricks, pieces, inner, outer
 
+  integer, parameter :: line = 16           ! reals of 128 bytes
   type(vf_group) :: group
   type(vf_layout) :: bricks, pieces
   type(vf_box) :: nodes, domain             ! of the brick of this rank, and of all
+  type(vf_box) :: wide                      ! of a vector that is multiplied
   type(vf_boundary) :: sides                ! beyond the domain nothing is filled
   type(vf_box) :: inner                     ! nodes whose rows have no columns of other ranks
   type(vf_box), allocatable :: outer(:)     ! the other nodes
@@ -26,6 +29,8 @@ contains
       if (rank == 0) write(*, '(6a)') 'device ', vf_device_name(), ', next rank by ', name, ': ', why
     end if
     nodes = to_box(cut%brick)
+    wide%lower = nodes%lower - [line, 1, 1]
+    wide%upper = nodes%upper + [line + modulo(nodes%lower(1) - nodes%upper(1) - 1, line), 1, 1]
     domain = to_box(cut%domain)
     sides%kind = vf_unfilled
     call bricks%create(group, [nodes], label='bricks')
@@ -50,11 +55,11 @@ contains
     do k = max(grown%lo(3), cut%domain%lo(3)), min(grown%hi(3), cut%domain%hi(3))
       do j = max(grown%lo(2), cut%domain%lo(2)), min(grown%hi(2), cut%domain%hi(2))
         do i = max(grown%lo(1), cut%domain%lo(1)), min(grown%hi(1), cut%domain%hi(1))
-          column(i, j, k) = row_of(grown, i, j, k)
+          column(i, j, k) = row_of(box_type(wide%lower, wide%upper), i, j, k)
         end do
       end do
     end do
-    matrix%columns = size(column)
+    matrix%columns = product(wide%upper - wide%lower + 1)
   end subroutine number_columns
 
   ! Takes the layers of nodes that touch other bricks from the brick, side by side.

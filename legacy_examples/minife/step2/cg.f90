@@ -1,11 +1,11 @@
-! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host are the sums.
+! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host is the sum of r r.
 module minife_cg
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08, only: MPI_Barrier, MPI_Wtime
-  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_remote, vf_view, vf_wait, vf_xpay
+  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_remote, vf_view, vf_wait
   use minife_definitions
   use minife_exchange, only: group, nodes, pieces
-  use minife_kernels, only: vf_descend, vf_spmv_remote
+  use minife_kernels, only: vf_descend, vf_spmv_remote, vf_turn
   implicit none
   private
   public :: solve
@@ -25,8 +25,8 @@ contains
     integer, intent(out) :: iterations
     real(dp), intent(out) :: seconds(2)
     real(dp), pointer, contiguous :: own_p(:)
-    type(vf_view) :: b_view, x_view, r, part, own, ap
-    real(dp) :: rr, rr_before, p_ap
+    type(vf_view) :: b_view, x_view, r, part, own, ap, p_ap
+    real(dp) :: rr, rr_before
     integer :: n
 
     call p%create(group, 0.0_dp, matrix%rows, label='p')
@@ -41,6 +41,7 @@ contains
       call x_view%wrap(x(1), lo, hi, 1, label='x')
       call r%create(0.0_dp, hi - lo + 1, lower=lo, label='r')
       call ap%create(0.0_dp, hi - lo + 1, lower=lo, label='ap')
+      call p_ap%create(0.0_dp, [1], label='p_ap')
       call own%wrap(own_p(1), lo, hi, 1, label='p', join=.true.)
     end associate
 
@@ -57,8 +58,8 @@ contains
       call multiply(ap)
       call vf_dot(pieces, own, ap, p_ap)
       rr_before = rr
-      call vf_descend(pieces, rr/p_ap, own, ap, x_view, r, rr)
-      call vf_xpay(nodes, r, rr/rr_before, own)
+      call vf_descend(pieces, rr_before, p_ap, ap, r, rr)
+      call vf_turn(nodes, rr_before, p_ap, rr/rr_before, r, x_view, own)
       iterations = iterations + 1
       norms(iterations) = sqrt(rr)
     end do
@@ -75,13 +76,15 @@ contains
     call p%release()
     call r%release(discard=.true.)
     call ap%release(discard=.true.)
+    call p_ap%release(discard=.true.)
     call b_view%release()
     call x_view%release()
     call values%release()
     call columns_of%release()
   end subroutine solve
 
-  ! ap = A p. Behind the fence the newest p of all ranks is read; p changes after a sum over all ranks, when it has been.
+  ! ap = A p. Behind the fence the newest p of all ranks is read; p changes after a sum over all ranks that the host has got,
+  ! when it has been.
   subroutine multiply(ap)
     type(vf_view), intent(in) :: ap
 

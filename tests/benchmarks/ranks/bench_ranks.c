@@ -1,6 +1,6 @@
 /* Ghost exchanges between two ranks, on the devices that the group takes.
  *
- *   mpirun -n 2 bench_ranks [--sizes 64,128,256,512] [TRANSPORT...]      default: flat ipc shared staged
+ *   mpirun -n 2 bench_ranks [--sizes 64,128,256,512] [TRANSPORT...]      default: flat ipc shared nccl staged
  *
  * Each rank owns one cube; the two lie side by side in x, in y or in z and exchange one layer of the face between them. A
  * table for each transport: time of an exchange, pack and unpack included, when many follow each other; the time that the
@@ -160,7 +160,7 @@ static int sizes_of(const char *text, int *sizes)
 
 int main(int argc, char **argv)
 {
-  static const char *const all[] = { "flat", "ipc", "shared", "staged" };
+  static const char *const all[] = { "flat", "ipc", "shared", "nccl", "staged" };
   int ranks = 0, sizes[SIZES], first = 1;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -5,7 +5,11 @@
 #include <viewfab/remote.h>
 
 #include "a_group.h"
+#ifdef HANDLES_ON_GPUS
+#include "nvshmem_kernels_kernels.h"
+#else
 #include "remote_kernels_kernels.h"
+#endif
 #include "viewfab_kernels.h"
 
 enum { ENTRIES = 27, MOST_ROWS = 700 };

@@ -101,6 +101,8 @@ typedef struct vf_line_description {
   const char *documentation;
 } vf_line_description;
 
+enum { VF_REMOTE_HANDLE_ON_GPUS = 8 };
+
 typedef struct vf_kernel_description {
   const char *name;
   const char *summary;
@@ -115,9 +117,10 @@ typedef struct vf_kernel_description {
   const vf_result_description *results;
   vf_ghosts_clause ghosts;
   const vf_line_description *lines;
-  bool values_by_box;    /* calls that go together may have other values */
-  bool checks_bounds;    /* built with VIEWFAB_BOUNDS: its accesses are held against this */
-  unsigned remote_forms; /* bit f: it is compiled for remote arrays of form f; 0: it has none */
+  bool values_by_box; /* calls that go together may have other values */
+  bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are held against this */
+  /* Bit f: it is compiled for remote arrays of form f, and VF_REMOTE_HANDLE_ON_GPUS; 0: it has none. */
+  unsigned remote_forms;
 } vf_kernel_description;
 
 /* A constant of an option. */

@@ -136,7 +136,7 @@ typedef struct vf_remote_handle {
 /* A remote array, as a launcher sees it. Element (rank, offset) has the number (rank << shift) + offset. */
 typedef struct vf_remote_span {
   vf_remote_form form;
-  void *base;                     /* of element 0, in the form flat */
+  void *base;                     /* of element 0, in the form flat; of a symmetric heap the own part */
   void *const *parts;             /* [rank] in memory of the device */
   const vf_remote_handle *handle; /* on the host */
   int shift, ranks;

@@ -90,7 +90,11 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL,
 #define VF_BY_BOX VF_IS_ON(VF_VALUES_BY_BOX)
 
 #ifdef VF_REMOTE_FORMS
+#ifdef VIEWFAB_NVSHMEM
+#define VF_DESCRIBED_FORMS (VF_REMOTE_BITS | (VF_REMOTE_BITS & 4 ? VF_REMOTE_HANDLE_ON_GPUS : 0))
+#else
 #define VF_DESCRIBED_FORMS VF_REMOTE_BITS
+#endif
 #else
 #define VF_DESCRIBED_FORMS (VF_REMOTE_COUNT ? 1u : 0u)
 #endif

@@ -93,10 +93,15 @@
   }
 #define VF_REMOTE_OFFSET(array, e) ((e) & (((int64_t)1 << (array).shift) - 1))
 
-/* Additions of all ranks and threads, one after the other. A handle is a table of functions of the host; no GPU is
- * launched with it. */
+/* Additions of all ranks and threads, one after the other. A handle is a table of functions of the host; a GPU has those of
+ * NVSHMEM where the kernel is compiled for it, and is not launched with a handle else. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
+#ifdef VF_REMOTE_SYMMETRIC
+#define VF_REMOTE_BY_HANDLE(what, array, e, value, element) \
+  vf_symmetric_##what((array).origin, (array).parts, (int)((e) >> (array).shift), VF_REMOTE_OFFSET(array, e), value);
+#else
 #define VF_REMOTE_BY_HANDLE(what, array, e, value, element) (void)(value);
+#endif
 #define VF_REMOTE_ATOMIC(element, at, value) VF_CAT(VF_REMOTE_ATOMIC_, element)(at, value)
 #define VF_REMOTE_ATOMIC_float(at, value) atomicAdd_system(at, value);
 #define VF_REMOTE_ATOMIC_double(at, value) atomicAdd_system(at, value);

@@ -30,12 +30,19 @@ namespace vf_table {
 #endif
 #endif
 
-#if VF_REMOTE_BITS & 4 && !defined(__CUDACC__) && !defined(__HIPCC__)
+/* GPUs have functions where they are compiled for NVSHMEM. */
+#if VF_REMOTE_BITS & 4 && ((!defined(__CUDACC__) && !defined(__HIPCC__)) || defined(VF_REMOTE_SYMMETRIC))
 #undef VF_REMOTE_FORM
 #define VF_REMOTE_FORM VF_REMOTE_HANDLE
+#ifdef VF_REMOTE_SYMMETRIC
+namespace vf_handle {
+#include VF_FORM_LOOPS_FILE
+}
+#else
 #undef VF_TYPED
 #define VF_TYPED(suffix) VF_CAT(VF_OF_PASS(suffix), _handle)
 #include VF_FORM_LOOPS_FILE
+#endif
 #endif
 
 #undef VF_TYPED
@@ -52,7 +59,7 @@ VF_FORM_LAUNCH(const vf_launch *launch)
 #if VF_REMOTE_BITS & 2
     case VF_REMOTE_TABLE: return VF_FORM_LAUNCH_OF(table)(launch);
 #endif
-#if VF_REMOTE_BITS & 4 && !defined(__CUDACC__) && !defined(__HIPCC__)
+#if VF_REMOTE_BITS & 4 && ((!defined(__CUDACC__) && !defined(__HIPCC__)) || defined(VF_REMOTE_SYMMETRIC))
     case VF_REMOTE_HANDLE: return VF_FORM_LAUNCH_OF(handle)(launch);
 #endif
     default: return VF_FORM_LAUNCH_OF(flat)(launch);

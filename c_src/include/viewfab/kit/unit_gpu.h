@@ -4,6 +4,9 @@
 #include <viewfab/kernel.h>
 #include <viewfab/kit/gpu_grid.h>
 #include <viewfab/kit/results.h>
+#if defined(VIEWFAB_NVSHMEM) && !defined(VIEWFAB_GPU_HIP)
+#include <viewfab/kit/remote_nvshmem.h>
+#endif
 
 #define VF_REAL float
 #include <viewfab/kit/gpu_pass.h>

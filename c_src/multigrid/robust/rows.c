@@ -1,0 +1,412 @@
+#include "rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double number(const vf_field *x, const int at[3])
+{
+  return x->at[vf_field_place(x, at[0]) + at[1] * x->row + at[2] * x->plane];
+}
+
+/* Walls and reflections are in the diagonal. */
+static int finest_row(const vf_finest_rows *m, int row, int column[VF_FINEST_ROW], double value[VF_FINEST_ROW])
+{
+  const int cell[3] = { row % m->n[0], row / m->n[0] % m->n[1], row / m->n[0] / m->n[1] };
+  const int step[3] = { 1, m->n[0], m->n[0] * m->n[1] };
+  int count = 1;
+  column[0] = row;
+  value[0] = m->alpha * number(&m->a, cell);
+  for (int d = 0; d < 3; d++)
+    for (int high = 0; high < 2; high++) {
+      int face[3] = { cell[0], cell[1], cell[2] };
+      face[d] += high;
+      const double link = m->over[d] * number(&m->b[d], face);
+      const bool end = cell[d] == (high ? m->n[d] - 1 : 0);
+      if (end && (!m->periodic[d] || m->n[d] == 1)) {
+        value[0] += link * (1 - m->ghost[d + 3 * high]);
+        continue;
+      }
+      value[0] += link;
+      column[count] = row + (high ? step[d] : -step[d]) * (end ? 1 - m->n[d] : 1);
+      value[count++] = -link;
+    }
+  return count;
+}
+
+int vf_row_of(const vf_operator_rows *m, int row, int room[VF_FINEST_ROW], double values[VF_FINEST_ROW],
+              const int **column, const double **value)
+{
+  if (m->finest) {
+    *column = room;
+    *value = values;
+    return finest_row(m->finest, row, room, values);
+  }
+  *column = m->lists.column + m->lists.start[row];
+  *value = m->lists.value + m->lists.start[row];
+  return (int)(m->lists.start[row + 1] - m->lists.start[row]);
+}
+
+void vf_row_lists_free(vf_row_lists *lists)
+{
+  free(lists->start);
+  free(lists->column);
+  free(lists->value);
+  *lists = (vf_row_lists){ 0 };
+}
+
+static bool is_tied(const double *diagonal, double tied, int i, int j, double value)
+{
+  return i != j && value * value > tied * tied * fabs(diagonal[i] * diagonal[j]);
+}
+
+/* What of the neighbours of an unknown is tied to it: bits of
+ *   1: any   2: one that has a group */
+static int look_around(const vf_operator_rows *m, const double *diagonal, double tied, const int *group, int i)
+{
+  int room[VF_FINEST_ROW], seen = 0;
+  double values[VF_FINEST_ROW];
+  const int *column;
+  const double *value;
+  const int count = vf_row_of(m, i, room, values, &column, &value);
+  for (int e = 0; e < count; e++)
+    if (is_tied(diagonal, tied, i, column[e], value[e])) seen |= group[column[e]] >= 0 ? 3 : 1;
+  return seen;
+}
+
+static void found_group(const vf_operator_rows *m, const double *diagonal, double tied, int *group, int i,
+                        int number_of)
+{
+  int room[VF_FINEST_ROW];
+  double values[VF_FINEST_ROW];
+  const int *column;
+  const double *value;
+  const int count = vf_row_of(m, i, room, values, &column, &value);
+  group[i] = number_of;
+  for (int e = 0; e < count; e++)
+    if (is_tied(diagonal, tied, i, column[e], value[e]) && group[column[e]] < 0) group[column[e]] = number_of;
+}
+
+/* The group of the neighbour that an unknown is tied to most, of those with a group in `of`. */
+static int strongest(const vf_operator_rows *m, const double *diagonal, double tied, const int *of, int i)
+{
+  int room[VF_FINEST_ROW], best = -1;
+  double values[VF_FINEST_ROW], most = 0;
+  const int *column;
+  const double *value;
+  const int count = vf_row_of(m, i, room, values, &column, &value);
+  for (int e = 0; e < count; e++) {
+    const int j = column[e];
+    if (!is_tied(diagonal, tied, i, j, value[e]) || of[j] < 0 || !(fabs(value[e]) > most)) continue;
+    most = fabs(value[e]);
+    best = of[j];
+  }
+  return best;
+}
+
+/* Of the links of an unknown, the part to those that have groups. */
+static double part_with_groups(const vf_operator_rows *m, const int *group, int i)
+{
+  int room[VF_FINEST_ROW];
+  double values[VF_FINEST_ROW], all = 0, with = 0;
+  const int *column;
+  const double *value;
+  const int count = vf_row_of(m, i, room, values, &column, &value);
+  for (int e = 0; e < count; e++) {
+    if (column[e] == i) continue;
+    all += fabs(value[e]);
+    if (group[column[e]] >= 0) with += fabs(value[e]);
+  }
+  return all > 0 ? with / all : 1;
+}
+
+int vf_group_unknowns(const vf_operator_rows *m, const double *diagonal, double tied, int *group)
+{
+  int groups = 0;
+  int *joins = malloc((size_t)m->rows * sizeof *joins);
+  if (!joins) return -1;
+  for (int i = 0; i < m->rows; i++) group[i] = -1;
+  for (int i = 0; i < m->rows; i++)
+    if (group[i] < 0 && look_around(m, diagonal, tied, group, i) == 1)
+      found_group(m, diagonal, tied, group, i, groups++);
+  for (int i = 0; i < m->rows; i++) joins[i] = group[i] < 0 ? strongest(m, diagonal, tied, group, i) : group[i];
+  memcpy(group, joins, (size_t)m->rows * sizeof *joins);
+  free(joins);
+  /* Others take what their neighbours have, if most of these have groups. */
+  for (int i = 0; i < m->rows; i++)
+    if (group[i] < 0 && !(part_with_groups(m, group, i) >= 0.5)) group[i] = groups++;
+  return groups;
+}
+
+enum { LONGEST_UP = 64 };
+static const double small_part = 0.1; /* of the largest in a list */
+
+/* Adds to the element of a column in a list of count ones. */
+static int add_to(int *column, double *value, int count, int at, double term)
+{
+  for (int e = 0; e < count; e++)
+    if (column[e] == at) {
+      value[e] += term;
+      return count;
+    }
+  if (count == LONGEST_UP) return count;
+  column[count] = at;
+  value[count] = term;
+  return count + 1;
+}
+
+/* Leaves out small parts, and scales the others so that their sum stays: lists would grow from level to level. */
+static int without_small(int *column, double *value, int count)
+{
+  double most = 0, all = 0, left = 0;
+  int kept = 0;
+  for (int e = 0; e < count; e++) {
+    most = fmax(most, fabs(value[e]));
+    all += value[e];
+  }
+  for (int e = 0; e < count; e++) {
+    if (fabs(value[e]) < small_part * most) continue;
+    column[kept] = column[e];
+    left += value[e];
+    value[kept++] = value[e];
+  }
+  for (int e = 0; e < kept && left != 0; e++) value[e] *= all / left;
+  return kept;
+}
+
+static int up_row(const vf_operator_rows *m, const double *diagonal, const int *group, double length, int i, int *to,
+                  double *part)
+{
+  int room[VF_FINEST_ROW], found = 0;
+  double values[VF_FINEST_ROW];
+  const int *column;
+  const double *value;
+  const int count = vf_row_of(m, i, room, values, &column, &value);
+  if (group[i] >= 0) found = add_to(to, part, found, group[i], 1);
+  else length = 1 / part_with_groups(m, group, i);
+  for (int e = 0; e < count && diagonal[i] != 0; e++)
+    if (group[column[e]] >= 0) found = add_to(to, part, found, group[column[e]], -length / diagonal[i] * value[e]);
+  return without_small(to, part, found);
+}
+
+static bool allocate_rows(vf_row_lists *lists, int rows, int64_t elements)
+{
+  lists->rows = rows;
+  lists->column = malloc((size_t)(elements + 1) * sizeof *lists->column);
+  lists->value = malloc((size_t)(elements + 1) * sizeof *lists->value);
+  return lists->column && lists->value;
+}
+
+bool vf_interpolation_rows(const vf_operator_rows *m, const double *diagonal, const int *group, double length,
+                           vf_row_lists *up)
+{
+  *up = (vf_row_lists){ .rows = m->rows, .start = calloc((size_t)m->rows + 1, sizeof *up->start) };
+  if (!up->start) return false;
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < m->rows; i++) {
+    int to[LONGEST_UP];
+    double part[LONGEST_UP];
+    up->start[i + 1] = up_row(m, diagonal, group, length, i, to, part);
+  }
+  for (int i = 0; i < m->rows; i++) up->start[i + 1] += up->start[i];
+  if (!allocate_rows(up, m->rows, up->start[m->rows])) return false;
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < m->rows; i++) {
+    int to[LONGEST_UP];
+    double part[LONGEST_UP];
+    const int count = up_row(m, diagonal, group, length, i, to, part);
+    memcpy(up->column + up->start[i], to, (size_t)count * sizeof *to);
+    memcpy(up->value + up->start[i], part, (size_t)count * sizeof *part);
+  }
+  return true;
+}
+
+bool vf_transposed_rows(const vf_row_lists *from, int columns, vf_row_lists *to)
+{
+  const int64_t elements = from->start[from->rows];
+  *to = (vf_row_lists){ .start = calloc((size_t)columns + 2, sizeof *to->start) };
+  if (!to->start || !allocate_rows(to, columns, elements)) return false;
+  int64_t *const next = to->start + 1;
+  for (int64_t e = 0; e < elements; e++) next[from->column[e] + 1]++;
+  for (int c = 0; c < columns; c++) next[c + 1] += next[c];
+  for (int i = 0; i < from->rows; i++)
+    for (int64_t e = from->start[i]; e < from->start[i + 1]; e++) {
+      const int64_t at = next[from->column[e]]++;
+      to->column[at] = i;
+      to->value[at] = from->value[e];
+    }
+  return true;
+}
+
+/* A part of the rows of a product, by one thread. */
+typedef struct part {
+  int first, last;
+  int64_t count, room;
+  int *column;
+  double *value;
+} part;
+
+static bool grow(part *p, int64_t least)
+{
+  if (least <= p->room) return true;
+  const int64_t room = least + p->room;
+  int *column = realloc(p->column, (size_t)room * sizeof *column);
+  if (column) p->column = column;
+  double *value = realloc(p->value, (size_t)room * sizeof *value);
+  if (value) p->value = value;
+  if (column && value) p->room = room;
+  return column && value;
+}
+
+static bool product_part(const vf_row_lists *down, const vf_operator_rows *m, const vf_row_lists *up, int columns,
+                         part *p, int64_t *lengths)
+{
+  int64_t *place =
+      malloc((size_t)columns * sizeof *place); /* of a column in the row that is made, if not less than its start */
+  if (!place) return false;
+  for (int c = 0; c < columns; c++) place[c] = -1;
+  bool good = true;
+  for (int row = p->first; row < p->last && good; row++) {
+    const int64_t begin = p->count;
+    for (int64_t e = down->start[row]; e < down->start[row + 1] && good; e++) {
+      int room[VF_FINEST_ROW];
+      double values[VF_FINEST_ROW];
+      const int *column;
+      const double *value;
+      const int count = vf_row_of(m, down->column[e], room, values, &column, &value);
+      for (int f = 0; f < count && good; f++) {
+        const int64_t from = up->start[column[f]], to = up->start[column[f] + 1];
+        const double term = down->value[e] * value[f];
+        good = grow(p, p->count + (to - from));
+        for (int64_t g = from; g < to && good; g++) {
+          const int c = up->column[g];
+          if (place[c] < begin) {
+            place[c] = p->count++;
+            p->column[place[c]] = c;
+            p->value[place[c]] = 0;
+          }
+          p->value[place[c]] += term * up->value[g];
+        }
+      }
+    }
+    lengths[row] = p->count - begin;
+  }
+  free(place);
+  return good;
+}
+
+bool vf_product_rows(const vf_row_lists *down, const vf_operator_rows *m, const vf_row_lists *up, int columns,
+                     vf_row_lists *product)
+{
+  enum { PARTS = 64, LEAST = 512 };
+  const int parts = down->rows / LEAST < 1 ? 1 : down->rows / LEAST > PARTS ? PARTS : down->rows / LEAST;
+  part all[PARTS] = { 0 };
+  bool good = true;
+  *product = (vf_row_lists){ .rows = down->rows, .start = calloc((size_t)down->rows + 1, sizeof *product->start) };
+  if (!product->start) return false;
+#pragma omp parallel for schedule(dynamic, 1)
+  for (int p = 0; p < parts; p++) {
+    all[p].first = (int)((int64_t)down->rows * p / parts);
+    all[p].last = (int)((int64_t)down->rows * (p + 1) / parts);
+    if (!product_part(down, m, up, columns, &all[p], product->start + 1)) {
+#pragma omp atomic write
+      good = false;
+    }
+  }
+  for (int row = 0; row < down->rows; row++) product->start[row + 1] += product->start[row];
+  good = good && allocate_rows(product, down->rows, product->start[down->rows]);
+  for (int p = 0; p < parts; p++) {
+    if (good && all[p].count > 0) {
+      memcpy(product->column + product->start[all[p].first], all[p].column, (size_t)all[p].count * sizeof(int));
+      memcpy(product->value + product->start[all[p].first], all[p].value, (size_t)all[p].count * sizeof(double));
+    }
+    free(all[p].column);
+    free(all[p].value);
+  }
+  return good;
+}
+
+/* y = m x over the diagonal; returns the largest of the sums of sizes in rows over it, which no eigenvalue exceeds. */
+static double over_diagonal(const vf_operator_rows *m, const double *diagonal, const double *x, double *y)
+{
+  double most = 0;
+#pragma omp parallel for schedule(static) reduction(max : most)
+  for (int i = 0; i < m->rows; i++) {
+    int room[VF_FINEST_ROW];
+    double values[VF_FINEST_ROW], sum = 0, sizes = 0;
+    const int *column;
+    const double *value;
+    const int count = vf_row_of(m, i, room, values, &column, &value);
+    for (int e = 0; e < count; e++) {
+      sum += value[e] * x[column[e]];
+      sizes += fabs(value[e]);
+    }
+    y[i] = diagonal[i] != 0 ? sum / diagonal[i] : 0;
+    if (diagonal[i] != 0) most = fmax(most, sizes / fabs(diagonal[i]));
+  }
+  return most;
+}
+
+/* Powers of m over its diagonal, in the product of vectors that has the diagonal as weights. */
+double vf_largest_eigenvalue(const vf_operator_rows *m, const double *diagonal, double *vectors)
+{
+  enum { TURNS = 20 };
+  double *x = vectors, *y = vectors + m->rows, found = 0, most = 0;
+  for (int i = 0; i < m->rows; i++) x[i] = ((uint32_t)i * 2654435761u >> 8) * 0x1p-24 - 0.5;
+  for (int turn = 0; turn < TURNS; turn++) {
+    double products = 0, squares = 0, largest = 0;
+    most = over_diagonal(m, diagonal, x, y);
+    if (m->finest) return most;
+    for (int i = 0; i < m->rows; i++) {
+      products += diagonal[i] * x[i] * y[i];
+      squares += diagonal[i] * x[i] * x[i];
+      largest = fmax(largest, fabs(y[i]));
+    }
+    if (!(largest > 0)) return 1;
+    found = products / squares;
+    for (int i = 0; i < m->rows; i++) x[i] = y[i] / largest;
+  }
+  return fmin(most, 1.1 * found);
+}
+
+/* Gauss and Jordan without a choice of pivots, which a positive matrix does not need. */
+static void eliminate(double *work, double *inverse, int count)
+{
+  for (int p = 0; p < count; p++) {
+    double *const pivot = work + (int64_t)p * count, *const result = inverse + (int64_t)p * count;
+    if (pivot[p] == 0) {
+      memset(result, 0, (size_t)count * sizeof *result);
+      continue;
+    }
+    const double factor = 1 / pivot[p];
+    for (int c = p; c < count; c++) pivot[c] *= factor;
+    for (int c = 0; c < count; c++) result[c] *= factor;
+#pragma omp parallel for schedule(static) if (count > 128)
+    for (int r = 0; r < count; r++) {
+      double *const row = work + (int64_t)r * count, *const of = inverse + (int64_t)r * count, times = row[p];
+      if (r == p || times == 0) continue;
+      for (int c = p; c < count; c++) row[c] -= times * pivot[c];
+      for (int c = 0; c < count; c++) of[c] -= times * result[c];
+    }
+  }
+}
+
+void vf_inverse_of(const vf_operator_rows *m, bool singular, double *work, double *inverse)
+{
+  const int count = m->rows;
+  double trace = 0;
+  memset(work, 0, (size_t)count * (size_t)count * sizeof *work);
+  memset(inverse, 0, (size_t)count * (size_t)count * sizeof *inverse);
+  for (int i = 0; i < count; i++) {
+    int room[VF_FINEST_ROW];
+    double values[VF_FINEST_ROW];
+    const int *column;
+    const double *value;
+    const int elements = vf_row_of(m, i, room, values, &column, &value);
+    for (int e = 0; e < elements; e++) work[(int64_t)i * count + column[e]] += value[e];
+    trace += work[(int64_t)i * count + i];
+    inverse[(int64_t)i * count + i] = 1;
+  }
+  for (int64_t e = 0; singular && e < (int64_t)count * count; e++) work[e] += trace / count / count;
+  eliminate(work, inverse, count);
+}

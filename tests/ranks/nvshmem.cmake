@@ -1,0 +1,18 @@
+# Remote arrays by functions of NVSHMEM: the same programs as by memory that is mapped, with kernels compiled for it.
+if(NOT VIEWFAB_NVSHMEM)
+  return()
+endif()
+file(GLOB kernels CONFIGURE_DEPENDS ../kernels/remote/kernels/*.h)
+set(VIEWFAB_FMA OFF)
+add_library(nvshmem_kernels STATIC)
+viewfab_add_kernels(nvshmem_kernels NO_FORTRAN TOGETHER NVSHMEM ${kernels})
+foreach(subject remote remote_order)
+  set(test test_ranks_${subject}_nvshmem)
+  add_executable(${test} ../kernels/remote/${subject}.c ../kernels/remote/scene.c $<TARGET_OBJECTS:ranks_testing>)
+  target_compile_definitions(${test} PRIVATE OVER_RANKS HANDLES_ON_GPUS)
+  target_compile_options(${test} PRIVATE -Wall -Wextra -ffp-contract=off)
+  target_include_directories(${test} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ../kernels/remote)
+  target_link_libraries(${test} PRIVATE nvshmem_kernels viewfab_mpi MPI::MPI_C)
+  viewfab_ranks_register(ranks.${subject}_by_nvshmem ${test} RANKS 1 2 DEVICES cuda
+    ENVIRONMENT NVSHMEM_REMOTE_TRANSPORT=none NVSHMEM_DISABLE_NVLS=1)
+endforeach()
