@@ -1,5 +1,7 @@
 // The back end of a GPU, for CUDA and HIP alike: one table, filled from the runtime that gpu_names.h picks.
 #include <viewfab/kit/gpu_names.h>
+
+#include <viewfab/kit/gpu_early.h>
 #include <viewfab/kit/reduction_tree.h>
 
 #include "exchange.h"
@@ -86,8 +88,11 @@ int event_wait(void *event)
 // One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes. A lane
 // loads all that it combines before it does, so that it waits for memory once.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    reduce_list(const vf_partial *partials, vf_partial *results, int64_t count, const vf_partial_row row)
+    reduce_list(const vf_partial *partials, vf_partial *results, double *numbers, int64_t count,
+                const vf_partial_row row)
 {
+  VF_NEXT_MAY_START
+  VF_KERNEL_BEFORE_IS_OVER
   __shared__ double lanes[VF_REDUCTION_LANES];
   __shared__ int64_t places[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x, r = (int)blockIdx.y, at = row.places[r];
@@ -122,19 +127,22 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   vf_partial *to = results + (int64_t)blockIdx.x * row.length;
   to[r].value = lanes[0];
   if (at >= 0) to[at].place = places[0];
+  if (numbers) numbers[r] = lanes[0];
 }
 
 // Blocks of one launch run in any order, so the results of a list of several tiles lie where the list does not: behind the
 // first list, then where that began, and so on. The last ones lie where the first list began.
-int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
+int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue)
 {
+  static const bool early = vf_starts_early((const void *)reduce_list);
   vf_partial *const behind = partials + count * row->length;
+  if (count == 1 && numbers) return copy_on_device(numbers, partials, (size_t)row->results * sizeof *numbers, queue);
   for (vf_partial *from = partials; count > 1;) {
     const int64_t tiles = vf_reduction_tiles(count);
     vf_partial *to = tiles > 1 && from == partials ? behind : partials;
-    reduce_list<<<dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES, 0, (vf_stream)queue>>>(
-        from, to, count, *row);
-    const int code = result_of(VF_GPU(GetLastError)());
+    const int code =
+        result_of(vf_launch_early(early, reduce_list, dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES,
+                                  (vf_stream)queue, from, to, tiles > 1 ? nullptr : numbers, count, *row));
     if (code) return code;
     from = to;
     count = tiles;

@@ -119,7 +119,7 @@ static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_
   to[at].place = places[0];
 }
 
-static int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue)
+static int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue)
 {
   (void)queue;
   while (count > 1) {
@@ -132,6 +132,8 @@ static int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row
     }
     count = tiles;
   }
+  if (numbers)
+    for (int r = 0; r < row->results; r++) numbers[r] = partials[r].value;
   return 0;
 }
 

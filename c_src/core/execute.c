@@ -163,12 +163,10 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t
   const size_t bytes = (size_t)row->results * sizeof(double);
   vf_partial of_nothing[VF_ROW_WORDS], *words = of_nothing, *partials = buffer ? buffer->address : NULL;
   vf_results_of_nothing(&call->kernel->description, row, of_nothing);
-  int code = tiles ? backend->reduce(partials, tiles, row, context->queue) : 0;
-  if (!code && checked->result) {
-    void *to = vf_record_address(checked->result, VF_DEVICE);
-    code = tiles ? backend->copy_on_device(to, partials, bytes, context->queue)
-                 : backend->copy_to_device(to, words, bytes, context->queue);
-  }
+  double *to = checked->result ? (double *)vf_record_address(checked->result, VF_DEVICE) : NULL;
+  int code = 0;
+  if (tiles) code = backend->reduce(partials, tiles, row, to, context->queue);
+  else if (to) code = backend->copy_to_device(to, words, bytes, context->queue);
   if (!code && vf_results_wanted(call)) {
     if (tiles) {
       words = vf_context_words(context, buffer, of_nothing);

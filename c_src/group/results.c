@@ -249,7 +249,7 @@ static vf_status give(const spread *s, vf_partial *rows, int64_t count)
   of_all.boxes = s->layout->boxes;
   of_all.box_count = s->layout->count;
   vf_results_of_nothing(&s->call->kernel->description, &s->row, of_nothing);
-  if (count) vf_backend_host()->reduce(rows, count, &s->row, NULL);
+  if (count) vf_backend_host()->reduce(rows, count, &s->row, NULL, NULL);
   vf_results_of_row(&of_all, s->components, &s->row, count ? rows : of_nothing, &results);
   vf_results_put(s->call, &results);
   return s->call->result_view ? put_on_device(s, &results) : VF_OK;

@@ -118,7 +118,7 @@ static void combine(const vf_call *call, const vf_checked *checked, int64_t tile
                     vf_results *results)
 {
   const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
-  if (tiles) vf_backend_host()->reduce(rows, tiles, &row, NULL);
+  if (tiles) vf_backend_host()->reduce(rows, tiles, &row, NULL, NULL);
   else vf_results_of_nothing(&call->kernel->description, &row, rows);
   vf_results_of_row(call, checked->components, &row, rows, results);
 }

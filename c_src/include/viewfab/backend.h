@@ -40,8 +40,8 @@ typedef struct vf_backend {
   int (*event_record)(void *event, void *queue);
   int (*event_wait)(void *event);
   /* Reduces a list of count rows in place, each of their numbers by its tree; what is left is the first row. Behind the
-   * list there is room for the rows of its own tiles. */
-  int (*reduce)(vf_partial *partials, int64_t count, const vf_partial_row *row, void *queue);
+   * list there is room for the rows of its own tiles. numbers: memory of the device where its results go too, or NULL. */
+  int (*reduce)(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue);
   int (*copy_on_device)(void *to, const void *from, size_t bytes, void *queue);
   /* Sum over the 32-bit words of a range of device memory, each times an odd number of its place, in 64 bits: differs
    * where one word differs. Waits. */

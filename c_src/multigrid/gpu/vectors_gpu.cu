@@ -66,7 +66,8 @@ template <vf_term what> int reduce(vf_engine *engine, const vf_level *level, vf_
   int code = list_tiles<what>(engine, level, x, y);
   double *partials = ((const workbench *)engine->state)->partials;
   const vf_partial_row row = vf_partial_row_of_one(reduction<what>);
-  if (!code) code = engine->backend->reduce((vf_partial *)partials, vf_level_tiles(level), &row, engine->queue);
+  if (!code)
+    code = engine->backend->reduce((vf_partial *)partials, vf_level_tiles(level), &row, nullptr, engine->queue);
   return code ? code : fetch(engine, partials, result);
 }
 

@@ -82,7 +82,7 @@ int vf_host_tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, 
 double vf_level_reduce(vf_term what, double *list, int64_t count)
 {
   const vf_partial_row row = vf_partial_row_of_one(reduction_of(what));
-  vf_backend_host()->reduce((vf_partial *)list, count, &row, NULL);
+  vf_backend_host()->reduce((vf_partial *)list, count, &row, NULL, NULL);
   return list[0];
 }
 

@@ -1,5 +1,5 @@
 /* Points that elements share get the mean of all of them, in the order of the elements. A list has for each point of each
- * element those that are the same one: point + 16 (element - 1), itself among them, or 0 where there are fewer than 4. */
+ * element those that are the same one: point + 16 (element - 1), itself among them, and then 0 where there are fewer than 4. */
 #define VF_KERNEL mean_of_shared
 #define VF_SUMMARY "b = rspheremp sum of a over the elements that share a point"
 #define VF_POINTS all
@@ -16,8 +16,8 @@ VF_BODY(i, j, k, n)
   real total = 0;
   for (int c = 1; c <= shared_most; c++) {
     const unsigned place = (unsigned)VF_AT(list, i, c, k);
-    if (place)
-      total = total + VF_AT(a, (int)((place - 1) % shared_points) + 1, j, (int)((place - 1) / shared_points) + 1, n);
+    if (place == 0) break;
+    total = total + VF_AT(a, (int)((place - 1) % shared_points) + 1, j, (int)((place - 1) / shared_points) + 1, n);
   }
   VF_AT(b, i, j, k, n) = total * VF_AT(rspheremp, i, 1, k);
 }

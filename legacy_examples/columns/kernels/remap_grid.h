@@ -33,11 +33,15 @@
   DOWN(add, 1, nlev)        \
   DOWN(layers, 1, nlev) DOWN(search, 1, nlev) DOWN(slopes, 1, nlev) DOWN(edges, 1, nlev + 1) DOWN(tell, nlev, nlev)
 
+/* k, or 1 - k where that is below 1; without a condition, so that compilers take it out of loops over columns. */
+VF_INLINE int remap_grid_from_1(int k)
+{
+  const int twice = 2 * k - 1;
+  return ((twice < 0 ? -twice : twice) + 1) / 2;
+}
 VF_INLINE int remap_grid_mirrored(int k, int nlev)
 {
-  if (k < 1) k = 1 - k;
-  if (k > nlev) k = 2 * nlev + 1 - k;
-  return k < 1 ? 1 - k : k;
+  return remap_grid_from_1(nlev + 1 - remap_grid_from_1(nlev + 1 - remap_grid_from_1(k)));
 }
 #define REMAP_DP(k) VF_LEVEL(dp, i, remap_grid_mirrored(k, nlev))
 

@@ -10,23 +10,39 @@
   WRITE(real, qmax, species(levels_of_block), reach(0), "largest one")               \
   VALUE(int, stages, "stages that have been before this one")                        \
   VALUE(real, dt, "length of a stage, s")
-#define VF_SCRATCH(SCRATCH) SCRATCH(real, ratio, points_levels, "mass of tracer by mass of air")
+#define VF_SCRATCH(SCRATCH)                                                 \
+  SCRATCH(real, thickness, points_levels, "thickness before the stage, Pa") \
+  SCRATCH(real, ratio, points_levels, "mass of tracer by mass of air")
+#define VF_BLOCK_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(air)
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(divide) LEVELS(compare)
 #define VF_INDEPENDENT_LEVELS 1
+#define VF_SIDE 4
 
-VF_POINTS_PHASE(divide, i, k)
+enum { bounds_side = 4 };
+
+VF_POINTS_PHASE(air, i, k)
 {
-  VF_SCRATCH_AT(ratio, i, k) =
-      VF_LEVEL(qdp, i, k) / (VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k));
+  VF_SCRATCH_AT(thickness, i, k) = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k);
 }
 
+VF_POINTS_PHASE(divide, i, k) { VF_SCRATCH_AT(ratio, i, k) = VF_LEVEL(qdp, i, k) / VF_SCRATCH_AT(thickness, i, k); }
+
+/* By the columns of an element first: which order makes no difference. */
 VF_LEVELS_PHASE(compare, k)
 {
-  real low = VF_SCRATCH_AT(ratio, kidia, k), high = low;
-  for (int i = kidia + 1; i <= kfdia; i++) {
-    const real here = VF_SCRATCH_AT(ratio, i, k);
-    low = here < low ? here : low;
-    high = here > high ? here : high;
+  real least[bounds_side], most[bounds_side];
+  for (int column = 0; column < bounds_side; column++)
+    least[column] = most[column] = VF_SCRATCH_AT(ratio, column + 1, k);
+  for (int row = 1; row < bounds_side; row++)
+    for (int column = 0; column < bounds_side; column++) {
+      const real here = VF_SCRATCH_AT(ratio, bounds_side * row + column + 1, k);
+      least[column] = here < least[column] ? here : least[column];
+      most[column] = here > most[column] ? here : most[column];
+    }
+  real low = least[0], high = most[0];
+  for (int column = 1; column < bounds_side; column++) {
+    low = least[column] < low ? least[column] : low;
+    high = most[column] > high ? most[column] : high;
   }
   VF_PROFILE(qmin, k) = low;
   VF_PROFILE(qmax, k) = high;

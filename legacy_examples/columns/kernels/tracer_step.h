@@ -19,27 +19,41 @@
   VALUE(int, stages, "stages that have been before this one")                                                   \
   VALUE(real, dt, "length of the stage, s")                                                                     \
   VALUE(real, rrearth, "1/radius, 1/m")
-#define VF_SCRATCH(SCRATCH)                                                           \
-  SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums")   \
-  SCRATCH(real, flux2, points_levels, "contravariant flux 2")                         \
-  SCRATCH(real, x, points_levels, "mass of the tracer, then its mass by that of air") \
-  SCRATCH(real, after, points_levels, "thickness after the stage")
+#define VF_SCRATCH(SCRATCH)                                                         \
+  SCRATCH(real, wind1, points_levels, "mean wind 1")                                \
+  SCRATCH(real, wind2, points_levels, "mean wind 2")                                \
+  SCRATCH(real, after, points_levels, "thickness after the stage")                  \
+  SCRATCH(real, over_area, points, "1/(metdet radius)")                             \
+  SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums") \
+  SCRATCH(real, flux2, points_levels, "contravariant flux 2")                       \
+  SCRATCH(real, x, points_levels, "mass of the tracer by that of air")
+#define VF_BLOCK_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(air) COLUMNS(invert)
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
-#define VF_TEAM_THREADS 64
+#define VF_TEAM_THREADS 96
+
 #define VF_SIDE 4
 
 enum { tracer_side = 4, tracer_points = 16 };
 
+/* What all tracers share. */
+VF_POINTS_PHASE(air, i, k)
+{
+  const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k);
+  VF_SCRATCH_AT(wind1, i, k) = VF_LEVEL_PART(vn0, i, k, 1) / thickness;
+  VF_SCRATCH_AT(wind2, i, k) = VF_LEVEL_PART(vn0, i, k, 2) / thickness;
+  VF_SCRATCH_AT(after, i, k) = thickness - dt * VF_LEVEL(divdp, i, k);
+}
+
+VF_COLUMNS_PHASE(invert, i) { VF_SCRATCH_POINT(over_area, i) = 1 / VF_SURFACE(metdet, i) * rrearth; }
+
 VF_POINTS_PHASE(flux, i, k)
 {
-  const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k),
-             mass = VF_LEVEL(qdp, i, k);
-  const real v1 = VF_LEVEL_PART(vn0, i, k, 1) / thickness * mass, v2 = VF_LEVEL_PART(vn0, i, k, 2) / thickness * mass;
+  const real mass = VF_LEVEL(qdp, i, k);
+  const real v1 = VF_SCRATCH_AT(wind1, i, k) * mass, v2 = VF_SCRATCH_AT(wind2, i, k) * mass;
   VF_SCRATCH_AT(flux1, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 1) * v1 + VF_PART(dinv, i, 3) * v2);
   VF_SCRATCH_AT(flux2, i, k) = VF_SURFACE(metdet, i) * (VF_PART(dinv, i, 2) * v1 + VF_PART(dinv, i, 4) * v2);
   VF_SCRATCH_AT(x, i, k) = mass;
-  VF_SCRATCH_AT(after, i, k) = thickness - dt * VF_LEVEL(divdp, i, k);
 }
 
 VF_POINTS_PHASE(advect, i, k)
@@ -50,20 +64,23 @@ VF_POINTS_PHASE(advect, i, k)
     sum1 = sum1 + VF_TABLE(dvv, m, column + 1) * VF_SCRATCH_AT(flux1, m + tracer_side * row, k);
     sum2 = sum2 + VF_TABLE(dvv, m, row + 1) * VF_SCRATCH_AT(flux2, column + 1 + tracer_side * (m - 1), k);
   }
-  const real divergence = (sum1 + sum2) * (1 / VF_SURFACE(metdet, i) * rrearth);
+  const real divergence = (sum1 + sum2) * VF_SCRATCH_POINT(over_area, i);
   VF_SCRATCH_AT(x, i, k) = (VF_SCRATCH_AT(x, i, k) - dt * divergence) / VF_SCRATCH_AT(after, i, k);
 }
 
-/* What is cut off goes to the points that have room, by the same amount each. */
+#define TRACER_X(n) VF_SCRATCH_AT(x, n, k)
+#define TRACER_WEIGHT(n) VF_SCRATCH_AT(flux1, n, k)
+
+/* What is cut off goes to the points that have room, by the same amount each. Numbers of the points stay in scratch: 16 of
+ * them would take half of the registers that a thread has. */
 VF_LEVELS_PHASE(limit, k)
 {
-  real value[tracer_points], sum = 0, mass = 0;
-  for (int n = 0; n < tracer_points; n++) {
-    const real weight = VF_SURFACE(spheremp, n + 1) * VF_SCRATCH_AT(after, n + 1, k);
-    VF_SCRATCH_AT(flux1, n + 1, k) = weight;
-    value[n] = VF_SCRATCH_AT(x, n + 1, k);
+  real sum = 0, mass = 0;
+  for (int n = 1; n <= tracer_points; n++) {
+    const real weight = VF_SURFACE(spheremp, n) * VF_SCRATCH_AT(after, n, k);
+    TRACER_WEIGHT(n) = weight;
     sum = sum + weight;
-    mass = mass + weight * value[n];
+    mass = mass + weight * TRACER_X(n);
   }
   if (sum <= 0) return;
   real low = VF_PROFILE(qmin, k), high = VF_PROFILE(qmax, k);
@@ -72,25 +89,24 @@ VF_LEVELS_PHASE(limit, k)
   if (mass > high * sum) high = mass / sum;
   for (int round = 1; round <= 15; round++) {
     real add = 0;
-    for (int n = 0; n < tracer_points; n++) {
-      if (value[n] > high) {
-        add = add + (value[n] - high) * VF_SCRATCH_AT(flux1, n + 1, k);
-        value[n] = high;
+    for (int n = 1; n <= tracer_points; n++) {
+      if (TRACER_X(n) > high) {
+        add = add + (TRACER_X(n) - high) * TRACER_WEIGHT(n);
+        TRACER_X(n) = high;
       }
-      if (value[n] < low) {
-        add = add - (low - value[n]) * VF_SCRATCH_AT(flux1, n + 1, k);
-        value[n] = low;
+      if (TRACER_X(n) < low) {
+        add = add - (low - TRACER_X(n)) * TRACER_WEIGHT(n);
+        TRACER_X(n) = low;
       }
     }
     if (VF_ABS(add) <= (real)5.0e-14 * VF_ABS(mass)) break;
     real room = 0;
-    for (int n = 0; n < tracer_points; n++)
-      if (add > 0 ? value[n] < high : value[n] > low) room = room + VF_SCRATCH_AT(flux1, n + 1, k);
+    for (int n = 1; n <= tracer_points; n++)
+      if (add > 0 ? TRACER_X(n) < high : TRACER_X(n) > low) room = room + TRACER_WEIGHT(n);
     const real more = add / room;
-    for (int n = 0; n < tracer_points; n++)
-      if (add > 0 ? value[n] < high : value[n] > low) value[n] = value[n] + more;
+    for (int n = 1; n <= tracer_points; n++)
+      if (add > 0 ? TRACER_X(n) < high : TRACER_X(n) > low) TRACER_X(n) = TRACER_X(n) + more;
   }
-  for (int n = 0; n < tracer_points; n++) VF_SCRATCH_AT(x, n + 1, k) = value[n];
   VF_PROFILE(qmin, k) = low;
   VF_PROFILE(qmax, k) = high;
 }

@@ -64,6 +64,17 @@
 #define VF_FIX_STRIDES_half_profile(array, has_components) (void)0
 #define VF_FIX_STRIDES_table(array, has_components) (void)0
 
+/* The strides that an array has where it is in one piece, by point, part and level: X(stride, what it is) of each. */
+#define VF_PIECE_surface(X, array, points, shape)
+#define VF_PIECE_levels(X, array, points, shape) X((array).level_stride, points)
+#define VF_PIECE_half_levels(X, array, points, shape) X((array).half_level_stride, points)
+#define VF_PIECE_parts(X, array, points, shape) X((array).part_stride, points)
+#define VF_PIECE_levels_parts(X, array, points, shape) \
+  X((array).level_part_stride, points) X((array).part_level_stride, (points) * (shape).parts)
+#define VF_PIECE_profile(X, array, points, shape) X((array).profile_stride, 1)
+#define VF_PIECE_half_profile(X, array, points, shape) X((array).half_profile_stride, 1)
+#define VF_PIECE_table(X, array, points, shape) X((array).column_stride, (shape).rows)
+
 /* Scratch and temporaries, for each type of elements: their names say the axes. */
 #define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
 #ifdef VIEWFAB_BOUNDS

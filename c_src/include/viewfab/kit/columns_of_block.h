@@ -19,6 +19,8 @@
   bundle.name.origin +=              \
       (ptrdiff_t)vf_block * bundle.name.block_stride + (ptrdiff_t)vf_species * bundle.name.species_stride;
 #define VF_IN_BLOCK_VALUE(...)
+#define VF_IN_NEXT_SPECIES(type, name, ...) bundle.name.origin += bundle.name.species_stride;
+#define VF_TAKE_NEXT_SPECIES VF_ARGUMENTS(VF_IN_NEXT_SPECIES, VF_IN_NEXT_SPECIES, VF_IN_NEXT_SPECIES, VF_IN_BLOCK_VALUE)
 #define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE) VF_PLACE_GUARDS
 
 #define VF_USE_TEMPORARY(type, name, ...) , VF_CAT(VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)), _of)(name, vf_lane)
@@ -61,7 +63,9 @@ typedef struct vf_carried_values {
 /* From a level of scratch to the next one. Where threads of a GPU have a level each, an odd number of elements, so that they
  * ask different banks of memory. */
 #if VF_RUNS == VF_RUNS_PHASES && (defined(__CUDACC__) || defined(__HIPCC__))
-#define VF_LEVELS_PHASES (0 VF_PHASES(VF_NO_PHASE, VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE, VF_NO_PHASE))
+#define VF_LEVELS_PHASES                                                                   \
+  (0 VF_EACH_BLOCK_PHASE(VF_NO_PHASE, VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE, VF_NO_PHASE) \
+       VF_PHASES(VF_NO_PHASE, VF_PHASE_ONE, VF_NO_PHASE, VF_NO_PHASE, VF_NO_PHASE))
 #else
 #define VF_LEVELS_PHASES 0
 #endif

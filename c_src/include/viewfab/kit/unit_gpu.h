@@ -2,6 +2,7 @@
  * comes first. Needs VF_KERNEL_FILE (in quotes) and VF_FILE_IS_<kernel> 1. */
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kernel.h>
+#include <viewfab/kit/gpu_early.h>
 #include <viewfab/kit/gpu_grid.h>
 #include <viewfab/kit/results.h>
 #if defined(VIEWFAB_NVSHMEM) && !defined(VIEWFAB_GPU_HIP)

@@ -104,6 +104,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     VF_TYPED(_tiles_)(const vf_box box, const vf_box domain, const int selector, const int64_t tiles,
                       const int64_t count, const int64_t done, const vf_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
+  VF_NEXT_MAY_START
   VF_TYPED(_box_tiles_)
   (box, domain, selector, tiles, count, done, blockIdx.x, gridDim.x, bundle, partials VF_ORIGIN_NAMES);
 }
@@ -113,6 +114,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components, const int selector,
                           const vf_bundle arguments, vf_partial *partials)
 {
+  VF_NEXT_MAY_START
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;

@@ -46,12 +46,25 @@
 /* 1 in a file that says that each level goes through all phases by itself: a team then has a part of the levels. */
 #define VF_LEVELS_APART VF_IS_ON(VF_INDEPENDENT_LEVELS)
 
-/* teams: of the box and of all species, each of which has `parts` parts of up to `together` levels. far: scratch in memory
+/* Species that a team has one after the other, of so many teams of one: with phases of the block as few teams as still take
+ * turns on the device. */
+#if VF_HAS_BLOCK_PHASES && defined(VIEWFAB_BOUNDS)
+static inline int vf_species_of_team(int, int64_t, int64_t) { return 1; }
+#elif VF_HAS_BLOCK_PHASES
+static inline int vf_species_of_team(int species, int64_t teams, int64_t resident)
+{
+  enum { TURNS = 4 };
+  const int64_t groups = (TURNS * resident + teams - 1) / teams;
+  return groups < species ? (int)((species + groups - 1) / groups) : 1;
+}
+#endif
+
+/* teams: of the box and of all groups of `of_team` species, each of which has `parts` parts of up to `together` levels. far: scratch in memory
  * of the device, a room for each block of threads; NULL: in shared memory. */
 template <bool is_far>
 static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
-    VF_TYPED(_teams_)(const vf_box box, const int64_t teams, const int species_count, const int parts,
-                      const int together, const int nlev, char *const far, const size_t room,
+    VF_TYPED(_teams_)(const vf_box box, const int64_t teams, const int species_count, VF_UNUSED const int of_team,
+                      const int parts, const int together, const int nlev, char *const far, const size_t room,
                       const vf_bundle arguments VF_TEAM_ORIGINS)
 {
   extern __shared__ __align__(16) char vf_shared[];
@@ -63,8 +76,13 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
   for (int64_t team = blockIdx.x; team < teams; team += gridDim.x) {
     const int part = parts == 1 ? 0 : (int)(team % parts);
     const int64_t whole = parts == 1 ? team : team / parts;
+#if VF_HAS_BLOCK_PHASES
+    const int groups = (species_count + of_team - 1) / of_team, vf_species = (int)(whole % groups) * of_team;
+    const int vf_block = box.lower[1] + (int)(whole / groups);
+#else
     const int vf_species = species_count == 1 ? 0 : (int)(whole % species_count), species = vf_species + 1;
     const int vf_block = box.lower[1] + (int)(species_count == 1 ? whole : whole / species_count);
+#endif
     const int vf_top = 1 + part * together;
     VF_UNUSED const int vf_levels = nlev - vf_top + 1 < together ? nlev - vf_top + 1 : together;
     vf_bundle bundle = arguments;
@@ -74,7 +92,20 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
     VF_TAKE_GUARDS
     VF_UNUSED char *vf_pool = is_far ? far + blockIdx.x * room : vf_shared;
     VF_EACH_SCRATCH(VF_LAY_SCRATCH)
+#if VF_HAS_BLOCK_PHASES
+    {
+      VF_UNUSED const int species = 0;
+      VF_BLOCK_PHASES(VF_RUN_POINTS, VF_RUN_LEVELS, VF_RUN_COLUMNS, VF_RUN_DOWN, VF_RUN_UP)
+    }
+    const int behind = vf_species + of_team < species_count ? vf_species + of_team : species_count;
+#pragma unroll 1
+    for (int species = vf_species + 1; species <= behind; species++) {
+      VF_PHASES(VF_RUN_POINTS, VF_RUN_LEVELS, VF_RUN_COLUMNS, VF_RUN_DOWN, VF_RUN_UP)
+      VF_TAKE_NEXT_SPECIES
+    }
+#else
     VF_PHASES(VF_RUN_POINTS, VF_RUN_LEVELS, VF_RUN_COLUMNS, VF_RUN_DOWN, VF_RUN_UP)
+#endif
   }
 }
 
@@ -94,7 +125,15 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const int points = box->upper[0] - box->lower[0] + 1;
     const size_t room = (vf_scratch_bytes(points, together) + 127) / 128 * 128;
     const bool is_far = room > (size_t)most_shared;
-    const int64_t teams = ((int64_t)box->upper[1] - box->lower[1] + 1) * launch->components * parts;
+    int64_t teams = ((int64_t)box->upper[1] - box->lower[1] + 1) * parts;
+    int of_team = 1;
+#if VF_HAS_BLOCK_PHASES
+    int64_t resident = 0;
+    error = vf_resident_blocks(&resident);
+    if (error != VF_GPU(Success)) return (int)error;
+    of_team = vf_species_of_team(launch->components, teams, resident);
+#endif
+    teams *= (launch->components + of_team - 1) / of_team;
     int64_t blocks = teams < INT32_MAX ? teams : INT32_MAX;
     if (is_far) {
       int64_t most = 0;
@@ -111,7 +150,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     }
     const auto run = is_far ? VF_TYPED(_teams_)<true> : VF_TYPED(_teams_)<false>;
     run<<<(unsigned)blocks, VF_TEAM_THREADS, is_far ? 0 : room, (VF_GPU(Stream_t))launch->queue>>>(
-        *box, teams, launch->components, parts, together, launch->levels, far, room, bundle VF_PASS_ORIGINS);
+        *box, teams, launch->components, of_team, parts, together, launch->levels, far, room, bundle VF_PASS_ORIGINS);
     error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
   }

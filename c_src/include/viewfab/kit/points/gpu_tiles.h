@@ -143,6 +143,7 @@ static __global__ void __launch_bounds__(VF_TILE_THREADS)
                       const int64_t count, const int points, char *const far, const size_t room,
                       vf_bounds_record *const record, const vf_bundle bundle VF_VALUES_PARAMETER VF_ORIGINS)
 {
+  VF_NEXT_MAY_START
   VF_TYPED(_tiles_of_box_)<is_far>(line, domain, first_n, tiles, count, points, far, room, record,
                                    bundle VF_VALUES_PASS VF_ORIGIN_NAMES);
 }
@@ -155,6 +156,7 @@ static __global__ void __launch_bounds__(VF_TILE_THREADS)
                           char *const far, const size_t room, vf_bounds_record *const record,
                           const vf_bundle arguments VF_VALUES_PARAMETER)
 {
+  VF_NEXT_MAY_START
   const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
   VF_TYPED(_tiles_of_box_)<is_far>(line, domain, first_n, tiles, count, points, far, room, record,
                                    bundle VF_VALUES_PASS VF_PASS_ORIGINS);
@@ -174,6 +176,8 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   vf_lane given, *const vf_given = &given;
   VF_RESULTS_OF(VF_GIVEN_START)
   given.round = 0;
+  VF_NEXT_MAY_START
+  VF_KERNEL_BEFORE_IS_OVER
 #pragma unroll 8
   for (int at = lane; at < length; at += VF_REDUCTION_LANES) {
     const int value = t * VF_REDUCTION_TILE + at;
@@ -260,6 +264,7 @@ enum { VF_VALUES_AT_ONCE = 256 * VF_REDUCTION_TILE };
 static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bundle, const vf_tile_plan &plan,
                                   double *const vf_values, const int b, int64_t *done)
 {
+  static const bool early = vf_starts_early((const void *)VF_TYPED(_tree_));
   const vf_box &box = launch->boxes[b];
   for (int n = 0; n < launch->components; n++)
     for (int64_t first = box.lower[0]; first <= box.upper[0]; first += VF_VALUES_AT_ONCE) {
@@ -272,9 +277,9 @@ static int VF_TYPED(_launch_box_)(const vf_launch *launch, const vf_bundle &bund
       const int error = VF_TYPED(_launch_line_)(launch, bundle, plan, b, line, n, 1 VF_VALUES_PASS);
       if (error) return error;
       const int64_t tiles = vf_reduction_tiles(vf_value_count);
-      VF_TYPED(_tree_)<<<(unsigned)tiles, VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-          vf_values, vf_value_count, *done, launch->partials);
-      const VF_GPU(Error_t) of_tree = VF_GPU(GetLastError)();
+      const VF_GPU(Error_t) of_tree =
+          vf_launch_early(early, VF_TYPED(_tree_), dim3((unsigned)tiles), VF_REDUCTION_LANES,
+                          (VF_GPU(Stream_t))launch->queue, vf_values, vf_value_count, *done, launch->partials);
       if (of_tree != VF_GPU(Success)) return (int)of_tree;
       *done += tiles;
     }

@@ -13,6 +13,25 @@ static void VF_TYPED(_host_row_)(vf_bundle bundle, const int first, const int la
   for (int i = first; i <= last; i += VF_STEP) VF_BODY_AT(i, j, k, n, VF_STEP == 2 ? 0 : selector, box);
 }
 #define VF_ROW_ORIGINS VF_PASS_ORIGINS
+
+/* Kernels that follow lists run over arrays of few directions: where all rows have one point, the inner loop is along j. */
+#define VF_FREE_ARRAY(type, name, map, ...) +(VF_OF_ROW(VF_ROW_IS_FREE, map))
+#define VF_ROW_IS_FREE(axes, ...) VF_IS_FREE_##axes
+#define VF_IS_FREE_own 0
+#define VF_IS_FREE_free 1
+#define VF_IS_FREE_remote 0
+#define VF_IS_FREE_listed(...) 0
+#define VF_IS_FREE_column(...) 0
+#if VF_STEP == 1 && VF_DIMENSIONS > 1 && (0 VF_ARGUMENTS(VF_FREE_ARRAY, VF_FREE_ARRAY, VF_FREE_ARRAY, VF_ADD_NONE)) > 0
+#define VF_ALONG_J
+static void VF_TYPED(_host_along_j_)(vf_bundle bundle, const int i, const int first, const int last, const int k,
+                                     const int n, VF_UNUSED const int selector, VF_UNUSED const vf_box box VF_ORIGINS)
+{
+  VF_TAKE_ORIGINS
+#pragma omp simd
+  for (int j = first; j <= last; j++) VF_BODY_AT(i, j, k, n, selector, box);
+}
+#endif
 #endif
 
 /* Rows begin .. end - 1 of a box, in the order of memory; where they begin is divided for once, and not in each row. */
@@ -24,6 +43,19 @@ static void VF_TYPED(_host_rows_)(const vf_launch *launch, const vf_bundle bundl
   const int selector = launch->selector;
   int j = box.lower[1] + (int)(begin % rows_j), k = box.lower[2] + (int)(begin / rows_j % rows_k);
   int n = (int)(begin / rows_j / rows_k);
+#ifdef VF_ALONG_J
+  if (box.lower[0] == box.upper[0]) {
+    for (int64_t row = begin; row < end;) {
+      const int last = box.upper[1] - j < end - row ? box.upper[1] : j + (int)(end - row) - 1;
+      VF_TYPED(_host_along_j_)(bundle, box.lower[0], j, last, k, n, selector, domain VF_ROW_ORIGINS);
+      row += last - j + 1;
+      j = box.lower[1];
+      n += k == box.upper[2];
+      k = k < box.upper[2] ? k + 1 : box.lower[2];
+    }
+    return;
+  }
+#endif
   for (int64_t row = begin; row < end; row++) {
     const int first = box.lower[0] + (VF_STEP == 2 ? (box.lower[0] + VF_PARITY(j, k) + selector) & 1 : 0);
     VF_TYPED(_host_row_)(bundle, first, box.upper[0], j, k, n, selector, domain VF_ROW_ORIGINS);
