@@ -16,6 +16,7 @@ module viewfab_solver_c
   integer(c_int), parameter, public :: vf_cycle_v = 1, vf_cycle_f = 2
   integer(c_int), parameter, public :: vf_bottom_auto = 0, vf_bottom_smooths = 1, &
     vf_bottom_conjugate_gradients = 2
+  integer(c_int), parameter, public :: vf_precision_auto = 0, vf_precision_double = 1
 
   ! How a solver works; the initial values are the defaults of the library.
   type, bind(c) :: vf_multigrid_options
@@ -36,6 +37,7 @@ module viewfab_solver_c
     type(c_ptr) :: history_data = c_null_ptr
     type(c_ptr) :: widths(3) = c_null_ptr         ! c_loc of the widths of the cells in a direction; null: all are h
     integer(c_int64_t) :: agglomerate_cells = 2097152 ! over ranks: smaller levels are on every rank
+    integer(c_int) :: precision = 0               ! of cycles: real32 where that is enough, or real64
   end type
 
   ! What a solve did.

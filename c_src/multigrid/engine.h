@@ -28,7 +28,9 @@ enum {
  * plane]. In levels that the solver makes, all fields have the same strides, row is a multiple of VF_LEVEL_ALIGNMENT,
  * at is aligned to 128 bytes, and elements -1 .. n in each direction exist (row >= n[0] + 2, rows -1 .. n[1], planes -1
  * .. n[2]). In levels made of a user's views (the composites vf_smooth_*) strides differ and nothing is aligned; phi
- * has elements -1 .. n, the others only those that the operator needs. */
+ * has elements -1 .. n, the others only those that the operator needs.
+ * In levels of single precision `at` leads to floats, of which strides and half count pairs: so whole rows and planes
+ * are found and moved without regard to what they hold. */
 typedef struct vf_field {
   double *at;
   ptrdiff_t row, plane;
@@ -96,6 +98,9 @@ typedef struct vf_level {
   int parity;
   bool variable;
   bool stretched; /* constant, with three widths */
+  bool
+      single; /* fields hold floats, see vf_field; cubes, of which h is a power of two, where coefficients are constant;
+                     numbers of alpha and beta are in those that vary */
   double h[3], alpha, beta;
   double omega;        /* over-relaxation of smooths, both operators; the solver sets it before every call */
   bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
@@ -167,14 +172,26 @@ typedef enum vf_coarse_start {
                     level;   right-hand sides of all levels are set */
 } vf_coarse_start;
 
+/* Between a level in double and the one in single precision that has the equation of its error, times a number:
+ * phi of the first += give * phi of the second, where adds, with the ghosts that are held, and then
+ * rhs of the second = float(take * r), r = rhs - L phi of the first, whose ghosts are those of the new phi. */
+typedef struct vf_correction {
+  vf_level *of; /* in double */
+  bool adds;
+  double give, take;
+} vf_correction;
+
 /* Steps on one level that a device may do in one pass over memory, in this order; each may be absent. */
 typedef struct vf_relax {
   vf_level *from;       /* interpolate, with add, from this coarse level; NULL: not */
-  bool from_zero;       /* phi counts as 0 and is not read; from is NULL then */
+  bool from_zero;       /* phi counts as 0 and is not read; with from, which is for relax_single alone, phi is what is
+                           interpolated */
   int count;            /* complete smooths, >= 0 */
   const double *omegas; /* [count] over-relaxation of each; NULL: level->omega */
   vf_level *into;       /* residual_restrict into this coarse level; NULL: not */
   double *norm;         /* max |rhs - L phi| after all this (waits); NULL: not */
+  const vf_correction *correction; /* for relax_single: norm is that of the level in double, and into, if any, takes the
+                                      mean of 8 of take * r, rounded at the end; NULL: not */
 } vf_relax;
 
 typedef struct vf_engine vf_engine;
@@ -219,6 +236,14 @@ typedef struct vf_engine_table {
 
   /* Any of these together; see vf_relax. NULL: the solver calls them one by one. */
   int (*relax)(vf_engine *engine, vf_level *level, const vf_relax *steps);
+
+  /* The same on a level of single precision, from another of that kind, into either kind; norm only with a correction.
+   * Smooths: gs = ((w + e + s + n + b + t) - h h rhs) * (1.f / 6), phi = old + omega (gs - old), whatever omega is.
+   * Of variable ones alpha and all dh_d are 1, which no product is made with. NULL: there are no such levels.
+   * narrow: n[0] x n[1] x n[2] elements of a field in single precision, n of the shape, are factor times those of one
+   * in double, rounded at the end. */
+  int (*relax_single)(vf_engine *engine, vf_level *level, const vf_relax *steps);
+  int (*narrow)(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
 
   /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small
    * levels in one launch (a persistent kernel or a captured graph), on the host all levels in one parallel region. Same

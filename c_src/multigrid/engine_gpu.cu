@@ -76,6 +76,8 @@ vf_engine_table table_of_device()
   table.takes_views = takes_views;
   table.smooth_views = smooth_views;
   table.aggregates_cycle = aggregates_cycle;
+  table.relax_single = relax_single;
+  table.narrow = narrow;
   table.coarse_cycle = coarse_cycle;
   table.coarse_cells = 16 * 16 * 16;
   table.coarse_levels = most_coarse_levels;

@@ -9,6 +9,7 @@
 #include "host/coarse_cycle.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
+#include "host/single_rows.h"
 #include "host/temporal_blocking.h"
 
 static int spare_planes(const vf_level *level)
@@ -60,6 +61,16 @@ static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
   return relax(engine, level, &(vf_relax){ .norm = norm });
 }
 
+static int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  (void)engine;
+  const int *n = shape->n;
+  const int rows = n[1] * n[2];
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)rows *n[0]))
+  for (int row = 0; row < rows; row++) vf_single_narrow_row(&from, n[0], factor, &to, row % n[1], row / n[1]);
+  return 0;
+}
+
 static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 {
   vf_workbench *bench = engine->state;
@@ -89,6 +100,8 @@ const vf_engine_table *vf_engine_host(void)
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
                                          .aggregates_cycle = vf_host_aggregates_cycle,
+                                         .relax_single = relax,
+                                         .narrow = narrow,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,
                                          .knows_whole_diagonal = true,

@@ -24,8 +24,8 @@
   (2 / (1 / (self) + ((before) == 0 ? 0 : (before) / (low)) + ((after) == 0 ? 0 : (after) / (high))))
 
 /* A child's value, linear from its parent and the parent's neighbours on its side: near is the sum of the parent and
- * the one in x, across that of those in y and z. */
-#define VF_INTERPOLATED(near, across) (((near) + (across)) * 0.25)
+ * the one in x, across that of those in y and z; 0.25f is exact in either kind. */
+#define VF_INTERPOLATED(near, across) (((near) + (across)) * 0.25f)
 
 /* The same between levels whose joint is graded: t is the part of the neighbour in x, rest is 1 - ty - tz, and across
  * VF_ACROSS of those in y and z. */

@@ -6,6 +6,7 @@
 #include "conjugate_gradients.h"
 #include "cycle.h"
 #include "outcome.h"
+#include "single.h"
 #include "walls.h"
 
 /* Below this part of the residual that it began with, a recursion tells of rounding alone. */
@@ -24,7 +25,7 @@ static int centre(vf_multigrid *solver, vf_level *into, double *norm, bool *was_
 }
 
 /* The last smooths of a cycle, the first ones of the next and the residual between them go in one call. */
-static vf_status cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf_verdict *verdict)
+static vf_status double_cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf_verdict *verdict)
 {
   vf_level *level = solver->levels;
   const vf_cycle *cycle = &solver->cycle;
@@ -54,6 +55,13 @@ static vf_status cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf
       steps =
           (vf_relax){ .from = coarser, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = coarser };
   }
+}
+
+static vf_status cycles(vf_multigrid *solver, bool from_zero, vf_progress *p, vf_verdict *verdict)
+{
+  if (solver->single_count == 0) return double_cycles(solver, from_zero, p, verdict);
+  const vf_status status = vf_single_cycles(solver, &from_zero, p, verdict);
+  return status || *verdict != VF_GO_ON ? status : double_cycles(solver, from_zero, p, verdict);
 }
 
 /* The residual of the solution itself in the place of that of the recursion. rhs of the finest level is the right-hand

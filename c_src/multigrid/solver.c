@@ -14,6 +14,7 @@
 #include "iterate.h"
 #include "make.h"
 #include "ranks/ranks.h"
+#include "single.h"
 #include "tiles.h"
 #include "walls.h"
 
@@ -63,6 +64,7 @@ static vf_status check_options(const vf_multigrid_options *o)
   else if (!(o->absolute >= 0 && o->absolute < INFINITY)) wrong = "absolute";
   else if (o->max_cycles < 1) wrong = "max_cycles";
   else if (o->agglomerate_cells < 0) wrong = "agglomerate_cells";
+  else if (o->precision < VF_PRECISION_AUTO || o->precision > VF_PRECISION_DOUBLE) wrong = "precision";
   return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
 }
 
@@ -208,6 +210,7 @@ static vf_status complete(vf_multigrid *made, const vf_operator *operator)
     status = vf_ranks_agree(made, "vf_multigrid_create", status);
     if (!status) status = vf_ranks_coefficients(made);
   }
+  if (!status) status = vf_single_make(made);
   if (!status) status = vf_conjugate_gradients_allocate(made);
   return vf_ranks_agree(made, "vf_multigrid_create", status);
 }

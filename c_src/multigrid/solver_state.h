@@ -28,6 +28,9 @@ struct vf_multigrid {
   vf_piece *pieces; /* [box_count] scratch for tables */
   vf_level levels[VF_MAX_LEVELS];
   int level_count;
+  vf_level single[VF_MAX_LEVELS];   /* the finest single_count levels in single precision, and phi alone of the next */
+  int single_count;                 /* 0: cycles are in double */
+  double single_factor;             /* the operator in single precision is the user's times this */
   double *widths[VF_MAX_LEVELS][3]; /* of the cells of a level in each direction, in units of its h; of the host */
   double strength[3];               /* mean coefficient of the faces of each direction */
   bool constant;                    /* coefficients, whatever the levels are */

@@ -1,7 +1,7 @@
 /* Times of vf_multigrid_solve to 1e-10 over problem sizes and boxes, both operators, on the device that VF_DEVICE
  * names.
  *
- *   bench_multigrid [--csv file] [cells ...]     default on the host: 32 64 128 256, on a GPU also 384 512 768
+ *   bench_multigrid [--double] [--csv file] [cells ...]     --double: no cycles in single precision; default on the host: 32 64 128 256, on a GPU also 384 512 768
  *
  * A table, and the same rows in the file (plot_solves.py makes a figure of them): median and best of several solves,
  * cycles, nanoseconds a cell, bytes of the solver a cell. The right-hand side is on the device already, and phi stays
@@ -18,6 +18,7 @@
 enum { SOLVES = 7 };
 
 static FILE *csv; /* or NULL */
+static bool only_double;
 
 typedef struct boxes {
   int count;
@@ -95,14 +96,16 @@ static void measure(int n, int size, bool variable)
   vf_boundary sides = { .order = 2 };
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
   const double h = 1.0 / n, h3[3] = { h, h, h };
+  vf_multigrid_options options = vf_multigrid_defaults();
+  if (only_double) options.precision = VF_PRECISION_DOUBLE;
   vf_multigrid *solver = NULL;
   vf_multigrid_report report;
   double times[SOLVES];
   int64_t bytes = 0;
   if (variable)
     check(vf_multigrid_create_helmholtz(NULL, b.box, b.count, 1, 1, b.coefficient[0], b.coefficient[1],
-                                        b.coefficient[2], b.coefficient[3], h3, &sides, NULL, &solver));
-  else check(vf_multigrid_create_poisson(NULL, b.box, b.count, h, &sides, NULL, &solver));
+                                        b.coefficient[2], b.coefficient[3], h3, &sides, &options, &solver));
+  else check(vf_multigrid_create_poisson(NULL, b.box, b.count, h, &sides, &options, &solver));
   check(vf_multigrid_shape(solver, NULL, NULL, &bytes));
   for (int s = -2; s < SOLVES; s++) { /* two to warm up */
     check(vf_context_wait(NULL));
@@ -136,6 +139,9 @@ static void measure_size(int n)
 int main(int argc, char **argv)
 {
   static const int all[] = { 32, 64, 128, 256, 384, 512, 768 };
+  only_double = argc > 1 && !strcmp(argv[1], "--double");
+  argc -= only_double;
+  argv += only_double;
   const char *path = argc > 2 && !strcmp(argv[1], "--csv") ? argv[2] : NULL;
   const int first = path ? 3 : 1;
   if (path && !(csv = fopen(path, "w"))) {

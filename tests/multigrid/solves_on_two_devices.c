@@ -38,6 +38,7 @@ static problem draw(int number_of)
   for (int d = 0; d < 3; d++) {
     const bool around = below(5) == 0;
     p.n[d] = 1 + below(number_of % 5 ? 40 : 90);
+    if (number_of % 5 == 2) p.n[d] = 16 + 4 * below(24); /* cycles in single precision */
     p.h[d] = (number_of % 4 == 3 ? exp(4 * number()) : 1) / 16;
     for (int face = d; face < 6; face += 3) {
       p.sides.kind[face] = around ? VF_PERIODIC : kinds[below(4)];

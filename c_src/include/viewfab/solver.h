@@ -55,6 +55,14 @@ typedef enum vf_method {
   VF_METHOD_ROBUST = 2
 } vf_method;
 
+/* What cycles are computed in; the solution and the residual that is tested are double in any case. */
+typedef enum vf_precision {
+  VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, constant coefficients, cells that
+                             are cubes and walls of orders up to 3: faster, for half as much memory again. Where such
+                             cycles gain too little, the solve goes on with cycles in double */
+  VF_PRECISION_DOUBLE = 1 /* double */
+} vf_precision;
+
 /* Called after every cycle (iteration) of a solve, and once before the first with number 0.
  *   cycle     its number
  *   residual  max |rhs - L phi|, in the units of rhs; when cycles go by themselves it is measured after the first
@@ -87,6 +95,7 @@ typedef struct vf_multigrid_options {
                               times different; copied by create. NULL: all are h. See vf_multigrid_create_stretched */
   int64_t agglomerate_cells; /* over ranks: levels of at most so many cells are on every rank, which computes them by
                                 itself; larger ones are cut between ranks; >= 0; 128^3. Bits do not depend on it */
+  int precision;             /* vf_precision; VF_PRECISION_AUTO */
 } vf_multigrid_options;
 
 VF_API vf_multigrid_options vf_multigrid_defaults(void);

@@ -114,6 +114,9 @@ small_level small_of(const vf_level *level)
     const vf_face *face = &level->face[f];
     l.face[f] = *face;
     l.fills = l.fills || (face->periodic ? level->n[f % 3] % 2 != 0 : face->cells > 2);
+    l.twos = l.twos || (!face->periodic && face->cells > 1);
+    l.around[f % 3] = face->periodic;
+    l.first[f] = face->periodic || face->cells == 0 ? 0 : face->w[0];
   }
   l.parity = level->parity;
   l.half_row = (l.n[0] + 1) / 2;

@@ -2,6 +2,7 @@
 // restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two
 // planes of each coarse cell; ghosts have been filled before.
 #include "column_tiles.h"
+#include "largest.h"
 
 namespace VF_LEVELS {
 
@@ -9,29 +10,19 @@ namespace {
 
 constexpr int block_rows = 8; // pairs of rows of a block
 
-__device__ __forceinline__ double larger(double a, double b) { return b > a || b != b ? b : a; }
+// What a correction of a level in single precision takes of the residual: floats of `number` times it.
+struct taken_floats {
+  float *at;
+  ptrdiff_t row, plane;
+  double number;
+  bool coarse_single; // the coarse right-hand side is one of floats, strides count those
+};
 
-// Results are not negative, so that their bits are in their order, and those of a NaN above all.
-__device__ __forceinline__ void note_largest(double value, unsigned long long *result)
-{
-  __shared__ double largest[block_rows][32];
-  const int lane = (int)threadIdx.x, thread = (int)threadIdx.y * 32 + lane;
-  double *const all = &largest[0][0];
-  all[thread] = value;
-  for (int half = block_rows * 16; half > 0; half /= 2) {
-    __syncthreads();
-    if (thread < half) all[thread] = larger(all[thread], all[thread + half]);
-  }
-  if (thread != 0) return;
-  const unsigned long long bits = (unsigned long long)__double_as_longlong(all[0]) & 0x7fffffffffffffffull;
-  if (bits > *(volatile unsigned long long *)result) atomicMax(result, bits);
-}
-
-template <operator_kind kind, bool restricts, bool norms>
+template <operator_kind kind, bool restricts, bool norms, bool takes = false>
 __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     column_pass(double *__restrict__ coarse, const double *__restrict__ phi, const double *__restrict__ rhs,
                 const helmholtz c, const grid g, const double inverse_h2, const ptrdiff_t coarse_row,
-                const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest)
+                const ptrdiff_t coarse_plane, const int depth, unsigned long long *largest, const taken_floats taken)
 {
   constexpr bool variable = kind == VARIABLE;
   const int lane = (int)threadIdx.x;
@@ -149,6 +140,16 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     }
     load_phi(below, k + 3);
     load_rest(b, k + 2);
+    if (takes) { // all extents are even
+#pragma unroll
+      for (int y = 0; y < 2; y++) {
+        r[y][0] *= taken.number;
+        r[y][1] *= taken.number;
+        if (first)
+          *(float2 *)(taken.at + i + (j + y) * taken.row + k * taken.plane) =
+              make_float2((float)r[y][0], (float)r[y][1]);
+      }
+    }
     if (restricts) {
       // children that are missing
       r[0][1] = whole ? r[0][1] : 0;
@@ -156,13 +157,17 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
       r[1][1] = whole && second ? r[1][1] : 0;
       sum = b == 0 ? r[0][0] : sum + r[0][0];
       sum = sum + r[0][1] + r[1][0] + r[1][1];
-      if ((b == 1 || k == g.n[2] - 1) && first) coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
+      if (takes && taken.coarse_single) {
+        if (b == 1 && first)
+          ((float *)coarse)[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = (float)(sum * 0.125);
+      } else if ((b == 1 || k == g.n[2] - 1) && first)
+        coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
     }
     return ++k < z1;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {
   }
-  if (norms) note_largest(most, largest);
+  if (norms) note_largest<block_rows>(most, largest);
 }
 
 // What is applied to phi at an element, whose ghosts are filled.
@@ -214,7 +219,7 @@ __global__ void __launch_bounds__(32 * block_rows)
     }
     coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
   }
-  if (norms) note_largest(most, largest);
+  if (norms) note_largest<block_rows>(most, largest);
 }
 
 // r = rhs - L phi, or -(0 - L phi).
@@ -271,7 +276,8 @@ int walk_graded(const vf_engine *engine, const vf_level *fine, const vf_level *c
   return launched();
 }
 
-int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm)
+int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm,
+         const taken_floats *taken = NULL)
 {
   int code = fill_ghosts(engine, fine, fine->phi);
   workbench *bench = (workbench *)engine->state;
@@ -279,7 +285,7 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   if (!code && norm) code = (int)VF_GPU(MemsetAsync)(bench->device, 0, sizeof(double), queue_of(engine));
   if (code) return code;
   const grid g = grid_of(fine);
-  if (coarse && coarse->joint.graded && !is_halved(&coarse->joint)) {
+  if (!taken && coarse && coarse->joint.graded && !is_halved(&coarse->joint)) {
     code = walk_graded(engine, fine, coarse, g, norm != NULL);
     return code || !norm ? code : fetch(engine, bench->device, norm);
   }
@@ -290,9 +296,12 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   auto *const kernel = fine->variable    ? kernel_for<VARIABLE>(coarse, norm)
                        : fine->stretched ? kernel_for<STRETCHED>(coarse, norm)
                                          : kernel_for<CONSTANT>(coarse, norm);
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(
+  const ptrdiff_t pairs = taken && coarse->single ? 2 : 1;
+  auto *const run = taken ? column_pass<VARIABLE, true, true, true> : kernel;
+  run<<<blocks, block, 0, queue_of(engine)>>>(
       coarse ? coarse->rhs.at : NULL, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g, VF_OVER_H2(1, fine->h[0]),
-      coarse ? coarse->rhs.row : 0, coarse ? coarse->rhs.plane : 0, depth, (unsigned long long *)bench->device);
+      coarse ? pairs * coarse->rhs.row : 0, coarse ? pairs * coarse->rhs.plane : 0, depth,
+      (unsigned long long *)bench->device, taken ? *taken : taken_floats{});
   code = launched();
   return code || !norm ? code : fetch(engine, bench->device, norm);
 }
@@ -305,6 +314,14 @@ int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, doubl
 }
 
 int residual_norm(vf_engine *engine, vf_level *level, double *norm) { return walk(engine, level, NULL, norm); }
+
+int take_variable(vf_engine *engine, const vf_level *level, const vf_correction *correction, const vf_level *into,
+                  double *norm)
+{
+  const taken_floats taken = { (float *)level->rhs.at, 2 * level->rhs.row, 2 * level->rhs.plane, correction->take,
+                               into->single };
+  return walk(engine, correction->of, into, norm, &taken);
+}
 
 int residual(vf_engine *engine, vf_level *level, vf_field r)
 {

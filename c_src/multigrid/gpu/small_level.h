@@ -20,6 +20,9 @@ struct small_level {
   bool variable, stretched;
   bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
   bool whole; // see whole_diagonal
+  bool twos;  // some ghost is made of two cells
+  bool around[3];
+  double first[6]; // what a ghost has of the cell beside it; 0 where it is 0
   double *phi, *rhs;
   int row, plane, coefficient_row, coefficient_plane;
   int offset; // of rhs (and phi, after it) in shared memory
@@ -48,18 +51,30 @@ __device__ __forceinline__ double ghost_of(const vf_face &face, const double *fi
 __device__ __forceinline__ void neighbours_of(const small_level &l, const double *x, int i, int j, int k,
                                               double value[6])
 {
-  value[0] = x[-1];
-  value[3] = x[1];
-  value[1] = x[-l.row];
-  value[4] = x[l.row];
-  value[2] = x[-l.plane];
-  value[5] = x[l.plane];
-  if (l.fills) return;
+  if (l.fills) {
+    value[0] = x[-1];
+    value[3] = x[1];
+    value[1] = x[-l.row];
+    value[4] = x[l.row];
+    value[2] = x[-l.plane];
+    value[5] = x[l.plane];
+    return;
+  }
+  // Without branches, of which a warp would take all.
   const int at[3] = { i, j, k };
 #pragma unroll
   for (int d = 0; d < 3; d++) {
-    if (at[d] == 0) value[d] = ghost_of(l.face[d], x, stride_of(l, d), l.n[d]);
-    if (at[d] == l.n[d] - 1) value[d + 3] = ghost_of(l.face[d + 3], x, -stride_of(l, d), l.n[d]);
+    const int stride = stride_of(l, d), across = l.around[d] ? (l.n[d] - 1) * stride : 0;
+#pragma unroll
+    for (int high = 0; high < 2; high++) {
+      const bool edge = at[d] == (high ? l.n[d] - 1 : 0);
+      const int outward = high ? stride : -stride;
+      const double beside = x[edge ? high ? -across : across : outward], w = l.first[d + 3 * high];
+      const double ghost = l.around[d] ? beside : w == 0 ? 0 : w * beside;
+      value[d + 3 * high] = edge ? ghost : beside;
+      if (l.twos && edge && l.face[d + 3 * high].cells > 1)
+        value[d + 3 * high] += l.face[d + 3 * high].w[1] * x[-outward];
+    }
   }
 }
 

@@ -15,27 +15,43 @@ template <vf_term what> __device__ __forceinline__ double term_at(const double *
 
 template <vf_term what> constexpr vf_reduction reduction = what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
 
-// One block reduces one tile.
+// One block reduces one tile. A lane loads several of its cells before it combines them in their order.
 template <vf_term what>
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     reduce_tiles(const double *__restrict__ x, const double *__restrict__ y, const grid g, const int64_t of_plane,
                  const int64_t tiles, double *partials)
 {
   constexpr vf_reduction kind = reduction<what>;
+  constexpr int at_once = what == VF_TERM_PRODUCT ? 8 : 16;
+  static_assert(VF_REDUCTION_TILE % (at_once * VF_REDUCTION_LANES) == 0, "whole groups of a tile");
   __shared__ double lanes[VF_REDUCTION_LANES];
-  const int lane = (int)threadIdx.x;
-  const unsigned n0 = (unsigned)g.n[0];
+  const int lane = (int)threadIdx.x, n0 = g.n[0];
+  // from a lane's cell to its next one: a part of a row, and whole rows
+  const int step_i = VF_REDUCTION_LANES % n0, step_j = VF_REDUCTION_LANES / n0;
   for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
     const int64_t k = t / of_plane, first = (t - k * of_plane) * VF_REDUCTION_TILE;
-    const int64_t left = (int64_t)g.n[0] * g.n[1] - first;
+    const int64_t left = (int64_t)n0 * g.n[1] - first;
     const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
-    const unsigned first_i = (unsigned)(first % n0);
-    const ptrdiff_t start = (ptrdiff_t)(first / n0) * g.row + (ptrdiff_t)k * g.plane;
+    const int64_t mine = first + lane;
+    const int j = (int)(mine / n0);
+    int i = (int)(mine - (int64_t)j * n0);
+    ptrdiff_t row = (ptrdiff_t)j * g.row + (ptrdiff_t)k * g.plane;
     double value = vf_reduction_start(kind);
-    for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
-      const unsigned along = first_i + (unsigned)cell;
-      const ptrdiff_t at = start + along % n0 + along / n0 * g.row;
-      value = vf_reduction_combine(kind, value, term_at<what>(x, y, at));
+    for (int cell = lane; cell < length; cell += at_once * VF_REDUCTION_LANES) {
+      double term[at_once];
+#pragma unroll
+      for (int c = 0; c < at_once; c++) {
+        if (cell + c * VF_REDUCTION_LANES < length) term[c] = term_at<what>(x, y, row + i);
+        i += step_i;
+        row += step_j * g.row;
+        if (i >= n0) {
+          i -= n0;
+          row += g.row;
+        }
+      }
+#pragma unroll
+      for (int c = 0; c < at_once; c++)
+        if (cell + c * VF_REDUCTION_LANES < length) value = vf_reduction_combine(kind, value, term[c]);
     }
     lanes[lane] = value;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {

@@ -42,7 +42,40 @@ typedef struct vf_fine_rows {
   ptrdiff_t half;
 } vf_fine_rows;
 
+/* The same rows of levels in single precision, always in halves; see relax_single of engine.h. */
+typedef struct vf_single_row {
+  float *x;
+  const float *south, *north, *below, *above, *rhs;
+  const float *a, *bx_low, *bx_high, *by_low, *by_high, *bz_low, *bz_high; /* variable coefficients only */
+  float west, east;
+  ptrdiff_t n, half;
+} vf_single_row;
+
+typedef struct vf_single_numbers {
+  float h2, inverse_h2, omega;
+} vf_single_numbers;
+
+typedef struct vf_single_coarse_row {
+  const float *at, *y, *z;
+  float west, east;
+  ptrdiff_t n, half;
+} vf_single_coarse_row;
+
+typedef struct vf_single_fine_rows {
+  const float *at[4];
+  ptrdiff_t half;
+} vf_single_fine_rows;
+
+typedef struct vf_rows_single {
+  /* [0] constant coefficients, [1] variable */
+  void (*smooth[2])(const vf_single_row *row, const vf_single_numbers *numbers, int first);
+  void (*residual[2])(const vf_single_row *row, const vf_single_numbers *numbers, float *out);
+  void (*average)(const vf_single_fine_rows *fine, float *coarse, ptrdiff_t half, ptrdiff_t n);
+  void (*interpolate)(const vf_single_coarse_row *coarse, float *fine, ptrdiff_t half, int add);
+} vf_rows_single;
+
 typedef struct vf_rows {
+  const vf_rows_single *single;
   /* Gauss-Seidel on the cells first, first + 2, ... (first is 0 or 1), in place; [0] constant coefficients and omega 1,
    * [1] variable, [2] constant with omega, [3] stretched. mixed: rows as a user's arrays have them; halves: rows in halves. */
   void (*smooth_mixed[4])(const vf_row *row, const vf_row_numbers *numbers, int first);

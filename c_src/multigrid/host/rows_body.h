@@ -112,6 +112,7 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
 #include "rows_halves.h"
 #include "rows_graded.h"
 #include "rows_mixed.h"
+#include "rows_single.h"
 
 static double norm(const double *x, ptrdiff_t n)
 {
@@ -138,7 +139,8 @@ static double norm(const double *x, ptrdiff_t n)
   return strange ? NAN : result;
 }
 
-const vf_rows VF_ROWS = { .smooth_mixed = { mixed_constant, mixed_variable, mixed_over, mixed_stretched },
+const vf_rows VF_ROWS = { .single = &single,
+                          .smooth_mixed = { mixed_constant, mixed_variable, mixed_over, mixed_stretched },
                           .smooth_halves = { halves_constant, halves_variable, halves_over, halves_stretched },
                           .residual = { residual_constant, residual_variable, residual_stretched },
                           .average = average,

@@ -2,13 +2,15 @@
 
 #include <string.h>
 
+#include "single_rows.h"
+
 enum {
   STEPS_A_PASS = 14,
   CELLS_A_THREAD = 4096, /* of a team that is there anyway */
   CACHE_BYTES = 2097152  /* what the rows of a block may take: long rows of planes matter more than the nearest cache */
 };
 
-typedef enum kind { CLEAR, INTERPOLATE, HALF, RESTRICT, RESIDUAL } kind;
+typedef enum kind { CLEAR, INTERPOLATE, GIVE, HALF, RESTRICT, RESIDUAL } kind;
 
 typedef struct step {
   kind kind;
@@ -41,9 +43,35 @@ static double restrict_at(const blocked_pass *w, const vf_bench *bench, int j, i
   return vf_level_restrict_row(w->level, &w->numbers, into, bench, J, K, w->relax->norm);
 }
 
+/* Rows of the right-hand side come with the last one over a coarse row. */
+static double run_single_step(const blocked_pass *w, int s, const vf_bench *bench, int j, int k)
+{
+  const vf_level *level = w->level;
+  const vf_relax *relax = w->relax;
+  const step *step = &w->steps[s];
+  switch (step->kind) {
+    case CLEAR: vf_single_clear_row(level, j, k); break;
+    case INTERPOLATE: vf_single_interpolate_row(level, relax->from, bench, j, k, !relax->from_zero); break;
+    case HALF: vf_single_smooth_row(level, step->omega, bench, j, k, step->colour); break;
+    case GIVE:
+      vf_single_give_row(level, relax->correction, j, k);
+      /* ghosts that are held are of the old phi */
+      if (k == 0 && level->face[2].held) vf_single_give_row(level, relax->correction, j, -1);
+      if (k == level->n[2] - 1 && level->face[5].held) vf_single_give_row(level, relax->correction, j, k + 1);
+      break;
+    default:
+      if (j % 2 == 0 || k % 2 == 0) break;
+      if (relax->correction)
+        return vf_single_take_rows(level, relax->correction, &w->numbers, relax->into, bench, j / 2, k / 2);
+      vf_single_restrict_row(level, relax->into, bench, j / 2, k / 2);
+  }
+  return 0;
+}
+
 static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int j, int k)
 {
   const vf_level *level = w->level;
+  if (level->single) return run_single_step(w, s, bench, j, k);
   switch (w->steps[s].kind) {
     case CLEAR:
       memset(vf_field_row(&level->phi, j, k), 0, (size_t)vf_field_extent(&level->phi, level->n[0]) * sizeof(double));
@@ -62,6 +90,7 @@ static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int 
       vf_level_residual_row(level, &w->numbers, bench, j, k, out);
       return vf_level_row_norm(level, bench, out);
     }
+    default: break;
   }
   return 0;
 }
@@ -187,12 +216,18 @@ static int rows_of_block(const blocked_pass *w)
   return rows < 8 ? 8 : rows > level->n[1] ? level->n[1] : (int)rows;
 }
 
-static int step_count(const vf_relax *r) { return (r->from_zero || r->from) + 2 * r->count + (r->into || r->norm); }
+static bool gives(const vf_relax *r) { return r->correction && r->correction->adds; }
+
+static int step_count(const vf_relax *r)
+{
+  return (r->from_zero || r->from) + 2 * r->count + gives(r) + (r->into || r->norm);
+}
 
 static step step_at(const vf_relax *r, int number, double omega)
 {
   const int before = r->from_zero || r->from, half = number - before;
-  if (half < 0) return (step){ .kind = r->from_zero ? CLEAR : INTERPOLATE };
+  if (half < 0) return (step){ .kind = r->from ? INTERPOLATE : CLEAR };
+  if (half == 2 * r->count && gives(r)) return (step){ .kind = GIVE };
   if (half >= 2 * r->count) return (step){ .kind = r->into ? RESTRICT : RESIDUAL };
   return (step){ .kind = HALF, .colour = half % 2, .omega = r->omegas ? r->omegas[half / 2] : omega };
 }
@@ -219,7 +254,9 @@ void vf_temporal_relax_part(vf_crew *crew, const vf_level *level, const vf_relax
   const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
   const int steps = step_count(relax);
   const bool plain = !folds(level);
-  blocked_pass w = { .level = level, .relax = relax, .numbers = vf_level_numbers(level) };
+  blocked_pass w = { .level = level,
+                     .relax = relax,
+                     .numbers = vf_level_numbers(relax->correction ? relax->correction->of : level) };
   w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 4), crew->size);
   if (w.threads < 1) w.threads = 1;
   const int passes = plain ? steps : steps > 0 ? pass_count(&w, steps) : 0;

@@ -180,6 +180,16 @@ void vf_ranks_attach(vf_multigrid *solver, int l)
   if (ranks->table.coarse_cells > cells) ranks->table.coarse_cells = cells;
 }
 
+void vf_ranks_attach_single(vf_multigrid *solver, int l)
+{
+  vf_ranks *ranks = vf_ranks_of(solver);
+  vf_level *level = &solver->single[l];
+  if (!level->slab) return;
+  ranks->single_slabs[l] = *level->slab;
+  level->slab = &ranks->single_slabs[l];
+  level->slab->valid = level->slab->rhs_valid = 0;
+}
+
 static void raise(size_t *bytes, int rank, size_t least)
 {
   if (bytes[rank] < least) bytes[rank] = least;

@@ -38,7 +38,8 @@ static uint64_t digest_of(const vf_operator *op, const vf_boundary *sides, const
                              (double)o.agglomerate_cells,
                              o.widths[0] != NULL,
                              o.widths[1] != NULL,
-                             o.widths[2] != NULL };
+                             o.widths[2] != NULL,
+                             o.precision };
   uint64_t digest = digest_numbers(0, numbers, sizeof numbers / sizeof *numbers);
   for (int face = 0; face < 6 && sides; face++)
     digest = digest_numbers(digest, (double[2]){ sides->kind[face], sides->distance[face] }, 2);

@@ -68,25 +68,37 @@ static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool
   return code;
 }
 
-/* The parents of own planes and of the halo as far as it is right; where less than two planes of it can be had, the
- * interpolation goes by itself: *coarse is NULL then. */
-static int ready_parents(vf_engine *engine, vf_level *fine, vf_level **coarse, vf_level *parents, int *planes)
+/* An interpolation into a level of single precision, by itself; the coarse level is ready for so many planes. */
+static int interpolate_single(vf_engine *engine, vf_level *fine, const vf_level *coarse, int planes, bool set)
 {
-  vf_level *from = *coarse;
+  vf_engine *inner = inner_of(engine);
+  vf_level part = widened(fine, planes), from = parents_of(coarse, fine, planes);
+  fine->slab->valid = planes;
+  return inner->call->relax_single(inner, &part, &(vf_relax){ .from = &from, .from_zero = set });
+}
+
+/* The parents of own planes and of the halo as far as it is right; where less than two planes of it can be had, the
+ * interpolation goes by itself: now->from is NULL then. */
+static int ready_parents(vf_engine *engine, vf_level *fine, vf_relax *now, vf_level *parents, int *planes)
+{
+  vf_level *from = now->from;
+  const bool set = now->from_zero;
   if (!fine->slab) return 0;
   int code = ready_coarse(engine, fine, from, planes);
-  if (!code && *planes >= 2) code = vf_ranks_refresh_phi(engine, fine, 2);
-  *planes = at_most(*planes, fine->slab->valid & ~1);
+  if (!code && *planes >= 2 && !set) code = vf_ranks_refresh_phi(engine, fine, 2);
+  if (!set) *planes = at_most(*planes, fine->slab->valid & ~1);
   if (code) return code;
   *parents = parents_of(from, fine, *planes);
   if (*planes >= 2) return 0;
-  *coarse = NULL;
-  return interpolate(engine, fine, from, true);
+  now->from = NULL;
+  now->from_zero = false;
+  return fine->single ? interpolate_single(engine, fine, from, *planes, set) : interpolate(engine, fine, from, true);
 }
 
 /* Smooths of a part, with omegas where there are; those that do not go in one pass over memory come one by one. */
 static int run(vf_engine *inner, vf_level *part, const vf_relax *steps)
 {
+  if (part->single) return inner->call->relax_single(inner, part, steps);
   if (inner->call->relax) return inner->call->relax(inner, part, steps);
   if (steps->omegas) part->omega = steps->omegas[0];
   return steps->from ? inner->call->interpolate_smooth(inner, part, steps->from, steps->count)
@@ -111,14 +123,14 @@ static int smooth_slab(vf_engine *engine, vf_level *level, vf_relax *now)
 {
   vf_engine *inner = inner_of(engine);
   vf_slab *slab = level->slab;
-  vf_level *from = now->from, parents;
+  vf_level parents;
   int planes = 0;
-  int code = from ? ready_parents(engine, level, &from, &parents, &planes) : 0;
+  int code = now->from ? ready_parents(engine, level, now, &parents, &planes) : 0;
   if (!code) code = ready_halo(engine, level, now->from_zero);
   if (code) return code;
-  const int right = from ? planes : slab->valid;
-  now->from = from ? &parents : NULL;
-  now->count = inner->call->relax ? at_most(now->count, right / 2) : 1;
+  const int right = now->from ? planes : slab->valid;
+  if (now->from) now->from = &parents;
+  now->count = inner->call->relax || level->single ? at_most(now->count, right / 2) : 1;
   const vf_level before = widened(level, at_most(right + right % 2, slab->depth));
   vf_level part = before;
   slab->valid = right - 2 * now->count;
@@ -169,6 +181,73 @@ static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
   double own = 0;
   if (!code) code = inner->call->residual_norm(inner, &part, &own);
   return code ? code : vf_ranks_largest(engine, own, norm);
+}
+
+/* After a step that has made planes of a coarse right-hand side. */
+static int restricted(vf_engine *engine, const vf_level *coarse)
+{
+  if (!coarse->slab) return vf_ranks_complete(engine, coarse->rhs, false);
+  coarse->slab->rhs_valid = 0;
+  return 0;
+}
+
+static int correct(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  vf_engine *inner = inner_of(engine);
+  vf_correction correction = *steps->correction;
+  vf_level *of = correction.of;
+  int code = vf_ranks_refresh_phi(engine, of, 1);
+  if (!code && correction.adds) code = vf_ranks_refresh_phi(engine, level, 1);
+  vf_level part = own_part(level), into = parents_of(steps->into, level, 0), part_of = own_part(of);
+  const vf_level before = part_of;
+  double own = 0;
+  correction.of = &part_of;
+  if (!code)
+    code =
+        inner->call->relax_single(inner, &part, &(vf_relax){ .into = &into, .norm = &own, .correction = &correction });
+  of->phi.at += part_of.phi.at - before.phi.at;
+  if (correction.adds) of->slab->valid = 0;
+  level->slab->rhs_valid = 0;
+  if (!code) code = restricted(engine, steps->into);
+  return code ? code : vf_ranks_largest(engine, own, steps->norm);
+}
+
+static int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  vf_engine *inner = inner_of(engine);
+  if (!level->slab) return inner->call->relax_single(inner, level, steps);
+  int code = smooths(engine, level, steps);
+  if (!code && steps->count == 0 && steps->from) {
+    int planes = 0;
+    code = ready_coarse(engine, level, steps->from, &planes);
+    if (!steps->from_zero) planes = at_most(planes, level->slab->valid & ~1);
+    if (!code) code = interpolate_single(engine, level, steps->from, planes, steps->from_zero);
+  } else if (!code && steps->count == 0 && steps->from_zero) {
+    vf_level part = own_part(level);
+    level->slab->valid = 0;
+    code = inner->call->relax_single(inner, &part, &(vf_relax){ .from_zero = true });
+  }
+  if (code || !steps->into) return code;
+  if (steps->correction) return correct(engine, level, steps);
+  code = vf_ranks_refresh_phi(engine, level, 1);
+  vf_level part = own_part(level), into = parents_of(steps->into, level, 0);
+  if (!code) code = inner->call->relax_single(inner, &part, &(vf_relax){ .into = &into });
+  return code ? code : restricted(engine, steps->into);
+}
+
+/* Own planes and the halo, as far as that is there. */
+static int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  vf_engine *inner = inner_of(engine);
+  const vf_slab *slab = shape->slab;
+  if (!slab) return inner->call->narrow(inner, shape, from, factor, to);
+  const int first = slab->first - slab->below, faces = shape->n[2] - slab->n;
+  vf_level part = *shape;
+  part.slab = NULL;
+  part.n[2] = slab->last + slab->above - first + faces;
+  from.at += first * from.plane;
+  to.at += first * to.plane;
+  return inner->call->narrow(inner, &part, from, factor, to);
 }
 
 static int smooth(vf_engine *engine, vf_level *level, int count, bool from_zero)
@@ -235,6 +314,8 @@ void vf_ranks_fill_cycle(vf_engine_table *table)
   table->interpolate = interpolate;
   table->interpolate_smooth = interpolate_smooth;
   table->relax = relax;
+  table->relax_single = relax_single;
+  table->narrow = narrow;
   if (table->coarse_cycle) table->coarse_cycle = coarse_cycle;
   table->restrict_rhs = restrict_rhs;
   table->restrict_coefficients = restrict_coefficients;

@@ -27,7 +27,7 @@ typedef struct vf_ranks {
   int planned, cut;      /* so many levels may have slabs, and have them */
   int whole_shift;       /* of the finest level that all have: planes starts[r] >> whole_shift are rank r's to make */
   bool periodic;         /* in z */
-  vf_slab slabs[VF_MAX_LEVELS];
+  vf_slab slabs[VF_MAX_LEVELS], single_slabs[VF_MAX_LEVELS];
   const vf_level *levels[VF_MAX_LEVELS]; /* [cut] */
   vf_owned_box *boxes;                   /* [box_count] of all ranks, in the domain's numbers from 0 on */
   int box_count;
@@ -50,6 +50,7 @@ vf_ranks *vf_ranks_of(const vf_multigrid *solver);
 vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box *boxes, const int *owners,
                          int box_count);
 void vf_ranks_attach(vf_multigrid *solver, int level);
+void vf_ranks_attach_single(vf_multigrid *solver, int level); /* a slab of its own like that of the level in double */
 vf_status vf_ranks_ready(vf_multigrid *solver);
 vf_status vf_ranks_coefficients(vf_multigrid *solver);
 

@@ -17,6 +17,8 @@ FAILING(residual_restrict, (vf_engine * e, vf_level *l, vf_level *c, double *nor
 FAILING(interpolate, (vf_engine * e, vf_level *l, vf_level *c, bool add), (e, l, c, add))
 FAILING(interpolate_smooth, (vf_engine * e, vf_level *l, vf_level *c, int count), (e, l, c, count))
 FAILING(relax, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
+FAILING(relax_single, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
+FAILING(narrow, (vf_engine * e, const vf_level *shape, vf_field x, double factor, vf_field y), (e, shape, x, factor, y))
 FAILING(coarse_cycle, (vf_engine * e, vf_level *l, int count, const vf_cycle *cycle, vf_coarse_start start),
         (e, l, count, cycle, start))
 FAILING(gather, (vf_engine * e, vf_field to, const vf_piece *pieces, int count), (e, to, pieces, count))
@@ -49,6 +51,8 @@ static vf_engine_table failing_table(bool whole)
   t.interpolate = failing_interpolate;
   t.interpolate_smooth = failing_interpolate_smooth;
   t.relax = whole ? failing_relax : NULL;
+  t.relax_single = failing_relax_single;
+  t.narrow = failing_narrow;
   t.coarse_cycle = whole ? failing_coarse_cycle : NULL;
   t.gather = failing_gather;
   t.scatter = failing_scatter;
@@ -71,7 +75,7 @@ static vf_engine_table failing_table(bool whole)
 static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole,
                                 vf_status expected)
 {
-  users u = { .n = { 16, 8, 16 }, .type = VF_REAL64 };
+  users u = { .n = { 32, 16, 16 }, .type = VF_REAL64 }; /* with a level in single precision */
   const double h = 0.1, three[3] = { h, h, h };
   oracle_solve s;
   vf_multigrid *solver = NULL;

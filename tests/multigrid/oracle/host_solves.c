@@ -80,6 +80,7 @@ static run random_run(int number)
   r.sides = random_sides();
   vf_multigrid_options *const o = &r.options;
   *o = vf_multigrid_defaults();
+  r.options.precision = VF_PRECISION_DOUBLE;
   o->start = random_below(2) ? VF_START_FULL : 1 + random_below(2);
   o->cycle = random_below(2) ? VF_CYCLE_F : VF_CYCLE_V;
   o->pre = random_below(4);

@@ -1,0 +1,389 @@
+// Residuals for cycles in single precision: that of a level of floats, restricted, and that of the level in double, which
+// takes the error that such a cycle has found on the way and gives the next right-hand side. They march as
+// residual_gpu.cu does; ghosts are folded as they are needed.
+#include "largest.h"
+#include "single.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int block_rows = 8; // pairs of rows of a block
+
+// Planes that are there in memory, as the domain continues.
+struct plane_range {
+  int low, high, n;
+  bool periodic;
+  __device__ __forceinline__ int at(int k) const { return periodic ? wrapped(k, n) : clamped(k, low, high); }
+};
+
+__device__ __forceinline__ plane_range planes_of(const single_grid &g)
+{
+  return { g.held[0] ? -1 : 0, g.held[1] ? g.n[2] : g.n[2] - 1, g.n[2], g.periodic[2] };
+}
+
+// Where a thread's pair and two rows are, in elements; the neighbours are those in memory, ghosts come later.
+struct own_columns {
+  int i, j;
+  int row[4];    // rows j - 1 .. j + 2
+  int beside[2]; // the element that the first or last lane has beside its pair
+  bool inside, edge, west, east, south, north;
+};
+
+__device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_t stride)
+{
+  own_columns c;
+  const int lane = (int)threadIdx.x;
+  c.i = 2 * ((int)blockIdx.x * 32 + lane);
+  c.j = 2 * ((int)blockIdx.y * block_rows + (int)threadIdx.y);
+  c.inside = c.i < g.n[0] && c.j < g.n[1];
+  c.edge = lane == 0 || lane == 31 || c.i == g.n[0] - 2;
+  c.west = !g.periodic[0] && c.i == 0;
+  c.east = !g.periodic[0] && c.i == g.n[0] - 2;
+  c.south = !g.periodic[1] && c.j == 0;
+  c.north = !g.periodic[1] && c.j == g.n[1] - 2;
+  const int in_i = clamped(c.i, 0, g.n[0] - 2);
+  const int to_the_side = lane == 0 ? c.i - 1 : c.i + 2;
+  const int beside = g.periodic[0] ? wrapped(to_the_side, g.n[0]) : clamped(to_the_side, 0, g.n[0] - 1);
+#pragma unroll
+  for (int y = 0; y < 4; y++) {
+    const int in_j = g.periodic[1] ? wrapped(c.j + y - 1, g.n[1]) : clamped(c.j + y - 1, 0, g.n[1] - 1);
+    c.row[y] = in_i + in_j * (int)stride;
+    if (y == 1 || y == 2) c.beside[y - 1] = beside + in_j * (int)stride;
+  }
+  return c;
+}
+
+// Numbers of either kind, in pairs.
+template <typename T> struct pair_of {
+  T x, y;
+};
+
+template <typename T> struct weights {
+  T one[6], two[6];
+};
+
+template <typename T> __device__ __forceinline__ T ghost_at(const weights<T> &w, int face, T self, T next)
+{
+  return ghost_of_two(w.one[face], w.two[face], self, next);
+}
+
+template <typename T> struct around_pair {
+  T west, east;
+  pair_of<T> low, high, south, north;
+};
+
+// The neighbours of a thread's pair of row y (0 or 1), from three planes of its two rows, the rows beside them and the
+// elements beside the pair.
+template <typename T>
+__device__ __forceinline__ around_pair<T>
+around_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above, const pair_of<T> *sides, T end,
+          int y, int k, const own_columns &c, const single_grid &g, const weights<T> &w)
+{
+  const pair_of<T> self = here[y];
+  pair_of<T> low = below[y], high = above[y], south = y ? here[0] : sides[0], north = y ? sides[1] : here[1];
+  T west = VF_FROM_LANE_BELOW(self.y), east = VF_FROM_LANE_ABOVE(self.x);
+  if (threadIdx.x == 0) west = end;
+  else if (c.edge) east = end;
+  if (c.west) west = ghost_at(w, 0, self.x, self.y);
+  if (c.east) east = ghost_at(w, 3, self.y, self.x);
+  if (y == 0 && c.south) south = { ghost_at(w, 1, self.x, north.x), ghost_at(w, 1, self.y, north.y) };
+  if (y == 1 && c.north) north = { ghost_at(w, 4, self.x, south.x), ghost_at(w, 4, self.y, south.y) };
+  if (k == 0 && !g.periodic[2] && !g.held[0]) low = { ghost_at(w, 2, self.x, high.x), ghost_at(w, 2, self.y, high.y) };
+  if (k == g.n[2] - 1 && !g.periodic[2] && !g.held[1])
+    high = { ghost_at(w, 5, self.x, low.x), ghost_at(w, 5, self.y, low.y) };
+  return { west, east, low, high, south, north };
+}
+
+// What is left of the right-hand side f.
+template <typename T>
+__device__ __forceinline__ pair_of<T>
+left_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above, const pair_of<T> *sides, T end,
+        pair_of<T> f, int y, int k, const own_columns &c, const single_grid &g, const weights<T> &w, T inverse_h2)
+{
+  const pair_of<T> self = here[y];
+  const around_pair<T> n = around_of(below, here, above, sides, end, y, k, c, g, w);
+  const T west = n.west, east = n.east;
+  const pair_of<T> south = n.south, north = n.north, low = n.low, high = n.high;
+  return { f.x - VF_POISSON_APPLIED(VF_SUM_OF_6(west, self.y, south.x, north.x, low.x, high.x), self.x, inverse_h2),
+           f.y - VF_POISSON_APPLIED(VF_SUM_OF_6(self.x, east, south.y, north.y, low.y, high.y), self.y, inverse_h2) };
+}
+
+// A right-hand side of either kind.
+struct either_field {
+  void *at;
+  ptrdiff_t row, plane;
+  bool single;
+};
+
+either_field rhs_of(const vf_level *level)
+{
+  const ptrdiff_t of_pair = level->single ? 2 : 1;
+  return { level->rhs.at, of_pair * level->rhs.row, of_pair * level->rhs.plane, level->single };
+}
+
+__device__ __forceinline__ void put(const either_field &to, ptrdiff_t at, double value)
+{
+  if (to.single) ((float *)to.at)[at] = (float)value;
+  else ((double *)to.at)[at] = value;
+}
+
+struct float_faces {
+  const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
+};
+
+template <bool variable>
+__global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
+    restrict_floats(const either_field coarse, const float *__restrict__ phi, const float *__restrict__ rhs,
+                    const float_faces faces, const single_grid g, const weights<float> w, const float inverse_h2,
+                    const int depth)
+{
+  using pair = pair_of<float>;
+  const own_columns c = columns_of(g, g.row);
+  const plane_range range = planes_of(g);
+  const int z0 = (int)blockIdx.z * depth, z1 = min(g.n[2], z0 + depth);
+  auto load = [&](const float *field, int at, int k) {
+    const float2 v = *(const float2 *)(field + at + range.at(k) * g.plane);
+    return pair{ v.x, v.y };
+  };
+  pair x[4][2], sides[2][2], f[2][2];
+  float ends[2][2];
+  auto load_phi = [&](int slot, int k) {
+#pragma unroll
+    for (int y = 0; y < 2; y++) x[slot][y] = load(phi, c.row[y + 1], k);
+  };
+  auto load_rest = [&](int slot, int k) {
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      sides[slot][y] = load(phi, c.row[3 * y], k);
+      f[slot][y] = load(rhs, c.row[y + 1], min(k, g.n[2] - 1));
+      ends[slot][y] = c.edge ? phi[c.beside[y] + range.at(k) * g.plane] : 0;
+    }
+  };
+  pair a[2], bx[2], by[3], bz[2], bz_above[2];
+  float bx_east[2];
+  // Of the plane that is worked on next, and bz of the one above it.
+  auto load_coefficients = [&](int k) {
+    const int at_k = min(k, g.n[2] - 1);
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      const ptrdiff_t at = c.row[y + 1] + at_k * g.plane;
+      const float2 va = *(const float2 *)(faces.a + at), vx = *(const float2 *)(faces.bx + at),
+                   vy = *(const float2 *)(faces.by + at), vz = *(const float2 *)(faces.bz + at + g.plane);
+      a[y] = { va.x, va.y };
+      bx[y] = { vx.x, vx.y };
+      bx_east[y] = faces.bx[at + 2];
+      by[y] = { vy.x, vy.y };
+      bz_above[y] = { vz.x, vz.y };
+      if (y == 0) continue;
+      const float2 north = *(const float2 *)(faces.by + at + g.row);
+      by[2] = { north.x, north.y };
+    }
+  };
+  load_phi(3, z0 - 1);
+  load_phi(0, z0);
+  load_phi(1, z0 + 1);
+  load_phi(2, z0 + 2);
+  load_rest(0, z0);
+  load_rest(1, z0 + 1);
+  if (variable) {
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      const float2 v = *(const float2 *)(faces.bz + c.row[y + 1] + z0 * g.plane);
+      bz[y] = { v.x, v.y };
+    }
+    load_coefficients(z0);
+  }
+  float sum = 0;
+  int k = z0;
+  auto step = [&](auto number) {
+    constexpr int s = decltype(number)::at, here = s, above = (s + 1) % 4, below = (s + 3) % 4, b = s & 1;
+    pair left[2];
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      if (!variable) {
+        left[y] = left_of(x[below], x[here], x[above], sides[b], ends[b][y], f[b][y], y, k, c, g, w, inverse_h2);
+        continue;
+      }
+      const pair self = x[here][y];
+      const around_pair<float> n = around_of(x[below], x[here], x[above], sides[b], ends[b][y], y, k, c, g, w);
+      const float one =
+          VF_HELMHOLTZ_DIAGONAL(a[y].x, 1, 1, 1, bx[y].x, bx[y].y, by[y].x, by[y + 1].x, bz[y].x, bz_above[y].x);
+      const float two =
+          VF_HELMHOLTZ_DIAGONAL(a[y].y, 1, 1, 1, bx[y].y, bx_east[y], by[y].y, by[y + 1].y, bz[y].y, bz_above[y].y);
+      const float of_one =
+          VF_HELMHOLTZ_NEIGHBOURS(1, 1, 1, bx[y].x, bx[y].y, by[y].x, by[y + 1].x, bz[y].x, bz_above[y].x, n.west,
+                                  self.y, n.south.x, n.north.x, n.low.x, n.high.x);
+      const float of_two =
+          VF_HELMHOLTZ_NEIGHBOURS(1, 1, 1, bx[y].y, bx_east[y], by[y].y, by[y + 1].y, bz[y].y, bz_above[y].y, self.x,
+                                  n.east, n.south.y, n.north.y, n.low.y, n.high.y);
+      left[y] = { f[b][y].x - VF_HELMHOLTZ_APPLIED(one, self.x, of_one),
+                  f[b][y].y - VF_HELMHOLTZ_APPLIED(two, self.y, of_two) };
+      bz[y] = bz_above[y];
+    }
+    const pair low = left[0], high = left[1];
+    if (variable) load_coefficients(k + 1);
+    load_phi(below, k + 3);
+    load_rest(b, k + 2);
+    sum = b == 0 ? low.x : sum + low.x;
+    sum = sum + low.y + high.x + high.y;
+    if (b == 1 && c.inside) put(coarse, c.i / 2 + c.j / 2 * coarse.row + k / 2 * coarse.plane, sum * 0.125f);
+    return ++k < z1;
+  };
+  while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {
+  }
+}
+
+// What a correction reads of phi and of the error, before they are added.
+struct raw_pair {
+  double2 x;
+  float2 e;
+};
+
+struct correction_numbers {
+  double give, take, inverse_h2;
+  ptrdiff_t row, plane; // of phi and rhs
+};
+
+template <bool adds>
+__global__ void __launch_bounds__(32 * block_rows, 1)
+    correct(double *__restrict__ to, float *__restrict__ r, const either_field coarse, const double *__restrict__ phi,
+            const double *__restrict__ rhs, const float *__restrict__ error, const single_grid g,
+            const weights<double> w, const correction_numbers m, const int first, const int last, const int depth,
+            unsigned long long *largest)
+{
+  using pair = pair_of<double>;
+  const own_columns c = columns_of(g, m.row), of_floats = columns_of(g, g.row);
+  const plane_range range = planes_of(g);
+  const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
+  auto raw = [&](int y, int k) {
+    const int plane = range.at(k);
+    raw_pair p;
+    p.x = *(const double2 *)(phi + c.row[y] + plane * m.plane);
+    if (adds) p.e = *(const float2 *)(error + of_floats.row[y] + plane * g.plane);
+    return p;
+  };
+  auto added = [&](const raw_pair &p) {
+    return adds ? pair{ p.x.x + m.give * (double)p.e.x, p.x.y + m.give * (double)p.e.y } : pair{ p.x.x, p.x.y };
+  };
+  // Three planes of the solution, and two of what is on its way: phi of plane k + 1 at (k + 1) & 1, the rest of k at k & 1.
+  pair x[3][2];
+  raw_pair ahead[2][2], sides[2][2];
+  double2 f[2][2];
+  double end_x[2][2];
+  float end_e[2][2];
+  auto load_phi = [&](int slot, int k) {
+#pragma unroll
+    for (int y = 0; y < 2; y++) ahead[slot][y] = raw(y + 1, k);
+  };
+  auto load_rest = [&](int slot, int k) {
+    const int plane = range.at(k);
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      sides[slot][y] = raw(3 * y, k);
+      f[slot][y] = *(const double2 *)(rhs + c.row[y + 1] + min(k, g.n[2] - 1) * m.plane);
+      end_x[slot][y] = c.edge ? phi[c.beside[y] + plane * m.plane] : 0;
+      end_e[slot][y] = adds && c.edge ? error[of_floats.beside[y] + plane * g.plane] : 0;
+    }
+  };
+#pragma unroll
+  for (int y = 0; y < 2; y++) {
+    x[2][y] = added(raw(y + 1, z0 - 1));
+    x[0][y] = added(raw(y + 1, z0));
+  }
+  load_phi(1, z0 + 1);
+  load_phi(0, z0 + 2);
+  load_rest(0, z0);
+  load_rest(1, z0 + 1);
+  double sum = 0, most = 0;
+  int k = z0;
+  auto step = [&](auto number) {
+    constexpr int s = decltype(number)::at, here = s % 3, above = (s + 1) % 3, below = (s + 2) % 3, b = s & 1;
+    pair beside[2], left[2];
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      x[above][y] = added(ahead[b ^ 1][y]);
+      beside[y] = added(sides[b][y]);
+    }
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      const double end = adds ? end_x[b][y] + m.give * (double)end_e[b][y] : end_x[b][y];
+      const pair right = { f[b][y].x, f[b][y].y };
+      left[y] = left_of(x[below], x[here], x[above], beside, end, right, y, k, c, g, w, m.inverse_h2);
+    }
+    load_phi(b ^ 1, k + 3);
+    load_rest(b, k + 2);
+    double taken[2][2];
+#pragma unroll
+    for (int y = 0; y < 2; y++) {
+      if (c.inside) most = larger(larger(most, fabs(left[y].x)), fabs(left[y].y));
+      taken[y][0] = m.take * left[y].x;
+      taken[y][1] = m.take * left[y].y;
+      if (!c.inside) continue;
+      if (adds) *(double2 *)(to + c.row[y + 1] + k * m.plane) = make_double2(x[here][y].x, x[here][y].y);
+      *(float2 *)(r + of_floats.row[y + 1] + k * g.plane) = make_float2((float)taken[y][0], (float)taken[y][1]);
+    }
+    sum = b == 0 ? taken[0][0] : sum + taken[0][0];
+    sum = sum + taken[0][1] + taken[1][0] + taken[1][1];
+    if (b == 1 && c.inside) put(coarse, c.i / 2 + c.j / 2 * coarse.row + k / 2 * coarse.plane, sum * 0.125);
+    return ++k < z1;
+  };
+  while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&
+         step(constant<4>()) && step(constant<5>())) {
+  }
+  note_largest<block_rows>(most, largest);
+}
+
+template <typename T> weights<T> weights_of(const vf_level *level)
+{
+  const grid g = grid_of(level);
+  weights<T> w;
+  for (int f = 0; f < 6; f++) {
+    w.one[f] = (T)g.w1[f];
+    w.two[f] = (T)g.w2[f];
+  }
+  return w;
+}
+
+// Blocks that march through an even number of planes each.
+dim3 blocks_for(const vf_engine *engine, const single_grid &g, int planes, int at_once, int *depth)
+{
+  const int64_t x = (g.n[0] + 63) / 64, y = (g.n[1] + 2 * block_rows - 1) / (2 * block_rows);
+  *depth = depth_of(x * y, at_once * ((const workbench *)engine->state)->multiprocessors, planes, 3);
+  *depth += *depth & 1;
+  return dim3((unsigned)x, (unsigned)y, (unsigned)((planes + *depth - 1) / *depth));
+}
+
+} // namespace
+
+int restrict_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse)
+{
+  const single_grid g = single_grid_of(fine);
+  int depth = 0;
+  const dim3 blocks = blocks_for(engine, g, g.n[2], fine->variable ? 1 : 2, &depth);
+  const float_faces faces = { (const float *)fine->a.at, (const float *)fine->bx.at, (const float *)fine->by.at,
+                              (const float *)fine->bz.at };
+  auto *const kernel = fine->variable ? restrict_floats<true> : restrict_floats<false>;
+  kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
+      rhs_of(coarse), (const float *)fine->phi.at, (const float *)fine->rhs.at, faces, g, weights_of<float>(fine),
+      (float)(1 / (fine->h[0] * fine->h[0])), depth);
+  return launched();
+}
+
+int correct_single(const vf_engine *engine, const vf_level *level, const vf_correction *correction, double *to,
+                   int first, int last, const vf_level *into)
+{
+  const vf_level *of = correction->of;
+  const single_grid g = single_grid_of(level);
+  const correction_numbers m = { correction->give, correction->take, VF_OVER_H2(1, of->h[0]), of->phi.row,
+                                 of->phi.plane };
+  int depth = 0;
+  const dim3 blocks = blocks_for(engine, g, last - first, 1, &depth);
+  auto *const kernel = correction->adds ? correct<true> : correct<false>;
+  kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
+      to, (float *)level->rhs.at, rhs_of(into), of->phi.at, of->rhs.at, (const float *)level->phi.at, g,
+      weights_of<double>(of), m, first, last, depth, (unsigned long long *)((const workbench *)engine->state)->device);
+  return launched();
+}
+
+} // namespace VF_LEVELS

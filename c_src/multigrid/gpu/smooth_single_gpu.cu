@@ -1,0 +1,227 @@
+// One red-black smooth of the 7-point Laplacian in single precision: marches as smooth_constant_gpu.cu does, with more
+// threads, as each needs less.
+#include "single_tiles.h"
+
+namespace VF_LEVELS {
+
+namespace {
+
+constexpr int own_rows = 2, rows = 24, threads = 32 * rows / own_rows, blocks_at_once = 2;
+
+template <single_start start, bool whole>
+__global__ void __launch_bounds__(threads, blocks_at_once)
+    smooth(float *__restrict__ to, const float *__restrict__ phi, const float *__restrict__ rhs, const single_grid g,
+           const float h2, const float omega, const int first, const int last, const int depth, const int never,
+           const coarse_floats coarse)
+{
+  constexpr bool interpolates = start == ADDS_COARSE || start == SETS_COARSE;
+  constexpr bool reads = start == AS_IT_IS || start == ADDS_COARSE;
+  constexpr int halo = HALO_ROWS;
+  // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
+  __shared__ float shared[2][2][rows + 2][32];
+  const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
+  const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
+  const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
+  const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
+  const place at = place_of_pair(g, i, j);
+  const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(float);
+
+  // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge.
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] - 2);
+  unsigned offset[own_rows];
+  int marks = at.west || at.last_second ? 4 : 0;
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1] - 1);
+    offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(float);
+    const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
+    if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
+    if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+  }
+  VF_KEEP(marks);
+
+  // In step k the cells at position (y + step) & 1 of the pairs are updated: first colour in plane k, second in k - 1.
+  int k = z0 - 1;
+  if ((k + g.parity + halo) & 1) k--;
+  int end = z1 + 1;
+  VF_KEEP(end);
+  planes of_phi(k - 1, g.n[2], g.n[2] - 1, g.periodic[2]), of_rhs(k, g.n[2], g.n[2] - 1, g.periodic[2]);
+
+  // As in smooth_constant_gpu.cu.
+  float x[2][3][own_rows], own[2][own_rows], rhs_first[2][own_rows], rhs_second[2][own_rows];
+  float2 next_phi[2][own_rows], next_rhs[2][own_rows], held_phi[own_rows], held_rhs[own_rows];
+  auto pair = [&](const float *field, int y, unsigned plane) {
+    return *(const float2 *)((const char *)field + ((unsigned long long)plane * plane_bytes + offset[y]));
+  };
+  auto phi_at = [&](int y, unsigned plane) { return reads ? pair(phi, y, plane) : make_float2(0, 0); };
+  auto corrected_pair = [&](float2 v, const float_parent &p, float beside, int y) {
+    const float across = (y ? p.north : p.south) + beside;
+    const float low = VF_INTERPOLATED(p.self + p.west, across), high = VF_INTERPOLATED(p.self + p.east, across);
+    return reads ? make_float2(v.x + low, v.y + high) : make_float2(low, high);
+  };
+#pragma unroll
+  for (int c = 0; c < 2; c++)
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
+  unsigned plane = of_phi.at();
+  const float_parents parents_of(coarse, g, i, j);
+  float_parent next_parent = {}, held_parent = {};
+  const float_parent first_parent = interpolates ? parents_of.of(of_phi.k) : float_parent{};
+  of_phi.next();
+  if (interpolates) next_parent = parents_of.of(of_phi.k);
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    float2 v = phi_at(y, plane);
+    if (interpolates) v = corrected_pair(v, first_parent, next_parent.self, y);
+    x[0][1][y] = y ? v.y : v.x;
+  }
+  plane = of_phi.at();
+  of_phi.next();
+#pragma unroll
+  for (int y = 0; y < own_rows; y++) {
+    float2 v = phi_at(y, plane);
+    if (interpolates) v = corrected_pair(v, next_parent, first_parent.self, y);
+    x[0][2][y] = y ? v.x : v.y;
+    own[1][y] = y ? v.y : v.x;
+    shared[0][0][row + y + 1][lane] = x[0][2][y];
+  }
+  if (interpolates) held_parent = next_parent;
+  // Two planes at once, asked for when those before them have arrived. never is 0, which the compiler does not know.
+  auto load = [&](float arrived) {
+    const unsigned none = (unsigned)(__float_as_int(arrived) & never);
+#pragma unroll
+    for (int slot = 0; slot < 2; slot++) {
+      const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
+      if (interpolates && slot == 1) next_parent = parents_of.of(of_phi.k, none);
+      of_phi.next();
+      of_rhs.next();
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[slot][y] = phi_at(y, a);
+        next_rhs[slot][y] = pair(rhs, y, b);
+      }
+    }
+  };
+  load(0);
+  __syncthreads();
+
+  auto step = [&](auto number, const int k) {
+    constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
+    if (interpolates && b == 0) {
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        next_phi[0][y] = corrected_pair(next_phi[0][y], held_parent, next_parent.self, y);
+        next_phi[1][y] = corrected_pair(next_phi[1][y], next_parent, held_parent.self, y);
+      }
+      held_parent = next_parent;
+    }
+#pragma unroll
+    for (int y = 0; y < own_rows; y++) {
+      const bool pos = (y + s) & 1;
+      const float2 p = b ? held_phi[y] : next_phi[0][y], r = b ? held_rhs[y] : next_rhs[0][y];
+      x[0][above][y] = pos ? p.y : p.x;
+      own[b][y] = pos ? p.x : p.y;
+      rhs_second[1][y] = rhs_second[0][y];
+      rhs_first[0][y] = h2 * (pos ? r.y : r.x);
+      rhs_second[0][y] = h2 * (pos ? r.x : r.y);
+      if (b == 0) {
+        held_phi[y] = next_phi[1][y];
+        held_rhs[y] = next_rhs[1][y];
+      }
+    }
+    if (b == 0) load(held_rhs[own_rows - 1].y);
+    float result[own_rows];
+#pragma unroll
+    for (int colour = 0; colour < 2; colour++) {
+      const int m = k - colour;
+      const bool z_face = m == 0 || m == g.n[2] - 1;
+      float_neighbours q[own_rows];
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        const float(*tile)[32] = shared[b][colour] + row + y;
+        const bool pos = (y + s) & 1;
+        q[y] = { x[colour][here][y],
+                 tile[1][lane + (pos ? 1 : -1)],
+                 y == 0 ? tile[0][lane] : x[colour][here][0],
+                 y == 0 ? x[colour][here][1] : tile[2][lane],
+                 x[colour][below][y],
+                 x[colour][above][y] };
+      }
+      if ((marks & 4) || z_face) {
+#pragma unroll
+        for (int y = 0; y < own_rows; y++)
+          fold_floats(q[y], g, at, (y + s) & 1, y, m, colour ? x[0][below][y] : own[b ^ 1][y]);
+      }
+#pragma unroll
+      for (int y = 0; y < own_rows; y++) {
+        const float right = colour ? rhs_second[1][y] : rhs_first[0][y];
+        const float self = colour ? x[0][below][y] : own[b ^ 1][y];
+        const float sum = VF_SUM_OF_6(q[y].near, q[y].far, q[y].south, q[y].north, q[y].below, q[y].above);
+        float value = VF_OVER_RELAXED(self, omega, VF_POISSON_SIXFOLD(sum, right) * (1.f / 6));
+        if (whole && ((marks & 4) || z_face)) {
+          const float part = folded_weights(g, at, (y + s) & 1, y, m);
+          value = VF_WITH_WHOLE_DIAGONAL(self, value, 6.f, part);
+        }
+        if (colour == 0) {
+          x[1][above][y] = value;
+          shared[b ^ 1][1][row + y + 1][lane] = value;
+          shared[b ^ 1][0][row + y + 1][lane] = x[0][above][y];
+        } else result[y] = value;
+      }
+    }
+    const int m = k - 1;
+    if (m >= z0) {
+#pragma unroll
+      for (int y = 0; y < own_rows; y++)
+        if (marks & (1 << y)) {
+          const float other = x[1][here][y];
+          *(float2 *)((char *)to + ((unsigned long long)(unsigned)m * plane_bytes + offset[y])) =
+              (y + s) & 1 ? make_float2(other, result[y]) : make_float2(result[y], other);
+        }
+    }
+    __syncthreads();
+  };
+  for (;;) {
+    step(constant<0>(), k);
+    if (++k == end) break;
+    step(constant<1>(), k);
+    if (++k == end) break;
+    step(constant<2>(), k);
+    if (++k == end) break;
+    step(constant<3>(), k);
+    if (++k == end) break;
+    step(constant<4>(), k);
+    if (++k == end) break;
+    step(constant<5>(), k);
+    if (++k == end) break;
+  }
+}
+
+template <bool whole> auto *kernel_for(single_start start)
+{
+  return start == AS_IT_IS      ? smooth<AS_IT_IS, whole>
+         : start == FROM_ZERO   ? smooth<FROM_ZERO, whole>
+         : start == ADDS_COARSE ? smooth<ADDS_COARSE, whole>
+                                : smooth<SETS_COARSE, whole>;
+}
+
+} // namespace
+
+int smooth_single(const vf_engine *engine, const vf_level *level, float *to, int first, int last, single_start start,
+                  const vf_field *coarse)
+{
+  const single_grid g = single_grid_of(level);
+  const int inner = rows - 2 * HALO_ROWS;
+  const int64_t x = (g.n[0] + TILE_CELLS - 1) / TILE_CELLS, y = (g.n[1] + inner - 1) / inner;
+  const int depth =
+      depth_of(x * y, blocks_at_once * ((const workbench *)engine->state)->multiprocessors, last - first, 6);
+  const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
+  const coarse_floats from = coarse_floats_of(coarse);
+  auto *const kernel = level->whole_diagonal ? kernel_for<true>(start) : kernel_for<false>(start);
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, (const float *)level->phi.at, (const float *)level->rhs.at, g,
+                                                 (float)(level->h[0] * level->h[0]), (float)level->omega, first, last,
+                                                 depth, 0, from);
+  return launched();
+}
+
+} // namespace VF_LEVELS

@@ -1,0 +1,235 @@
+#include "single.h"
+
+#include <math.h>
+
+#include "cycle.h"
+#include "formulas.h"
+#include "hierarchy.h"
+#include "ranks/ranks.h"
+
+enum { COARSE_CELLS = 16 * 16 * 16, MOST_EXPONENT = 900 };
+
+/* A cycle that leaves more than this part of the residual is worth less than one in double. */
+static const double least_gain = 0.5;
+
+static bool has_single_faces(const vf_level *level)
+{
+  for (int f = 0; f < 6; f++)
+    if (!level->face[f].periodic && level->face[f].cells > 2) return false;
+  return true;
+}
+
+/* Whether level l has all its cells under whole ones of the next level. */
+static bool is_single(const vf_multigrid *solver, int l)
+{
+  const vf_level *level = &solver->levels[l];
+  if (l + 1 >= solver->level_count || level[1].joint.graded || level->stretched) return false;
+  if (level->variable && (solver->constant || level->whole_diagonal)) return false;
+  for (int d = 0; d < 3; d++)
+    if (level->n[d] % 2) return false;
+  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level);
+}
+
+/* alpha a and beta b / h^2, times the factor. */
+static vf_status narrow_coefficients(vf_multigrid *solver, int l, const vf_level *shape)
+{
+  const vf_level *from = &solver->levels[l];
+  vf_level *to = &solver->single[l];
+  const vf_field fields[4] = { from->a, from->bx, from->by, from->bz };
+  vf_field *const narrow[4] = { &to->a, &to->bx, &to->by, &to->bz };
+  for (int f = 0; f < 4; f++) {
+    const vf_status status = vf_hierarchy_field(solver, shape, 0, narrow[f]);
+    if (status) return status;
+    vf_level extents = *from;
+    if (f > 0) extents.n[f - 1]++;
+    const double factor = solver->single_factor * (f > 0 ? VF_OVER_H2(from->beta, from->h[f - 1]) : from->alpha);
+    const int code = solver->engine.call->narrow(&solver->engine, &extents, fields[f], factor, *narrow[f]);
+    if (code) return vf_solver_status(solver, code, "coefficients in single precision");
+  }
+  return VF_OK;
+}
+
+static vf_status make_level(vf_multigrid *solver, int l, bool last)
+{
+  vf_level *level = &solver->single[l], shape;
+  *level = solver->levels[l];
+  level->single = true;
+  for (int d = 0; d < 3; d++) level->h[d] = ldexp(1, l);
+  level->rhs = (vf_field){ 0 };
+  level->own = NULL;
+  vf_ranks_attach_single(solver, l);
+  shape = *level;
+  shape.n[0] = (shape.n[0] + 3) / 2 - 2; /* pairs of floats, with ghosts */
+  vf_status status = vf_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);
+  if (last) level->spare_planes = 0;
+  level->phi_low = level->phi.at;
+  if (!status && !last) status = vf_hierarchy_field(solver, &shape, 0, &level->rhs);
+  if (!status && !last && level->variable) status = narrow_coefficients(solver, l, &shape);
+  return status;
+}
+
+/* What the operator is multiplied with in single precision: a power of two that brings its largest coefficient near 1;
+ * for constant coefficients h^2. 0: there is none. */
+static vf_status find_factor(vf_multigrid *solver, double *factor)
+{
+  vf_level *level = &solver->levels[0];
+  const vf_field faces[3] = { level->bx, level->by, level->bz };
+  double most = 0, weight = 0;
+  *factor = level->h[0] * level->h[0];
+  if (!level->variable) return VF_OK;
+  int code = solver->engine.call->norm(&solver->engine, level, level->a, &weight);
+  weight *= fabs(level->alpha);
+  for (int d = 0; d < 3 && !code; d++) {
+    vf_level shape = *level;
+    shape.n[d]++;
+    code = solver->engine.call->norm(&solver->engine, &shape, faces[d], &most);
+    weight = fmax(weight, fabs(VF_OVER_H2(level->beta, level->h[d])) * most);
+  }
+  *factor = weight > 0 && weight < INFINITY ? ldexp(1, -ilogb(weight)) : 0;
+  return code ? vf_solver_status(solver, code, "coefficients") : VF_OK;
+}
+
+vf_status vf_single_make(vf_multigrid *solver)
+{
+  const vf_multigrid_options *options = &solver->options;
+  solver->single_count = 0;
+  if (!solver->engine.call->relax_single || options->precision == VF_PRECISION_DOUBLE) return VF_OK;
+  if (options->method != VF_METHOD_CYCLES || options->cycle != VF_CYCLE_V || solver->uneven) return VF_OK;
+  int count = 0;
+  while (is_single(solver, count)) count++;
+  vf_status status = count > 0 ? find_factor(solver, &solver->single_factor) : VF_OK;
+  if (!(solver->single_factor > 0)) count = 0;
+  for (int l = 0; l <= count && count > 0 && !status; l++) status = make_level(solver, l, l == count);
+  if (!status) solver->single_count = count;
+  return status;
+}
+
+/* The level that level l restricts to. */
+static vf_level *into_of(vf_multigrid *solver, int l)
+{
+  return l + 1 < solver->single_count ? &solver->single[l + 1] : &solver->levels[l + 1];
+}
+
+static int relax(vf_multigrid *solver, int l, const vf_relax *steps)
+{
+  solver->single[l].omega = solver->cycle.omega;
+  return solver->engine.call->relax_single(&solver->engine, &solver->single[l], steps);
+}
+
+/* A V-cycle on level l and those below, from 0. */
+static int run(vf_multigrid *solver, int l)
+{
+  const vf_cycle *cycle = &solver->cycle;
+  if (l == solver->single_count) {
+    const vf_level *from = &solver->levels[l], *to = &solver->single[l];
+    const int code = vf_cycle_run(solver, l, cycle->kind, true);
+    if (to->slab) vf_ranks_changed(to, to->phi);
+    if (code) return code;
+    /* that level counts in the user's units */
+    return solver->engine.call->narrow(&solver->engine, from, from->phi, 1 / solver->single_factor, to->phi);
+  }
+  const vf_relax down = {
+    .from_zero = true, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = into_of(solver, l)
+  };
+  const vf_relax up = { .from = &solver->single[l + 1], .count = cycle->post, .omegas = solver->omegas };
+  int code = relax(solver, l, &down);
+  if (!code) code = run(solver, l + 1);
+  return code ? code : relax(solver, l, &up);
+}
+
+/* How a residual of about this norm is rounded: times the operator's factor it comes near 1, where floats have room on
+ * both sides. give, which undoes it, is a power of two. false: there are no such numbers. */
+static bool scale(const vf_multigrid *solver, double norm, double *give, double *take)
+{
+  const double factor = solver->single_factor;
+  if (!(norm > 0 && norm < INFINITY)) return false;
+  const int of_norm = ilogb(norm), of_factor = ilogb(factor), exponent = of_norm + of_factor;
+  if (abs(of_norm) > MOST_EXPONENT || abs(of_factor) > MOST_EXPONENT || abs(exponent) > MOST_EXPONENT) return false;
+  *give = ldexp(1, exponent);
+  *take = ldexp(factor, -exponent);
+  return true;
+}
+
+/* The residual of what phi holds, rounded and restricted by numbers that fit it. */
+static int measure(vf_multigrid *solver, vf_correction *correction, double *norm, bool *fits)
+{
+  const vf_relax steps = { .into = into_of(solver, 0), .norm = norm, .correction = correction };
+  correction->adds = false;
+  const int code = relax(solver, 0, &steps);
+  *fits = scale(solver, *norm, &correction->give, &correction->take);
+  return code || !*fits ? code : relax(solver, 0, &steps);
+}
+
+/* The first residual, after smooths in double as before each later one. */
+static int begin(vf_multigrid *solver, bool from_zero, double rhs_norm, vf_correction *correction, double *norm,
+                 bool *fits)
+{
+  const vf_cycle *cycle = &solver->cycle;
+  const vf_relax first = { .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post };
+  int code = vf_cycle_relax(solver, solver->levels, &first);
+  const vf_relax steps = { .into = into_of(solver, 0), .norm = norm, .correction = correction };
+  if (!code) code = relax(solver, 0, &steps);
+  const double ratio = *norm / rhs_norm;
+  const bool far = !(ratio > 0x1p-40 && ratio < 0x1p20); /* a guess may be far from the solution, or near it */
+  return !code && far && *norm > 0 ? measure(solver, correction, norm, fits) : code;
+}
+
+/* Constants are in the kernel of the operator; as in iterate.c. */
+static int centre(vf_multigrid *solver, vf_correction *correction, double *norm, bool *was_far, bool *fits)
+{
+  vf_level *level = solver->levels;
+  double mean = 0, size = 0;
+  int code = vf_cycle_remove_mean(solver, level, level->phi, &mean);
+  if (!code) code = solver->engine.call->norm(&solver->engine, level, level->phi, &size);
+  *was_far = fabs(mean) > size;
+  return code ? code : measure(solver, correction, norm, fits);
+}
+
+/* The cycle for the error, and what is left then. The next residual is rounded by numbers for this one, which is above
+ * it. */
+static int improve(vf_multigrid *solver, vf_correction *correction, double *norm, bool *fits)
+{
+  const vf_cycle *cycle = &solver->cycle;
+  double give = 0;
+  const vf_relax steps = { .from = &solver->single[1],
+                           .from_zero = true,
+                           .count = cycle->post + cycle->pre,
+                           .omegas = solver->omegas,
+                           .into = into_of(solver, 0),
+                           .norm = norm,
+                           .correction = correction };
+  *fits = scale(solver, *norm, &give, &correction->take);
+  if (!*fits) return 0;
+  correction->adds = true;
+  int code = run(solver, 1);
+  if (!code) code = relax(solver, 0, &steps);
+  correction->give = give;
+  return code;
+}
+
+vf_status vf_single_cycles(vf_multigrid *solver, bool *from_zero, vf_progress *p, vf_verdict *verdict)
+{
+  vf_correction correction = { .of = solver->levels };
+  double norm = 0, before = INFINITY;
+  *verdict = VF_GO_ON;
+  bool fits = scale(solver, p->rhs_norm, &correction.give, &correction.take);
+  if (!fits) return VF_OK;
+  int code = begin(solver, *from_zero, p->rhs_norm, &correction, &norm, &fits);
+  *from_zero = false;
+  for (;;) {
+    *verdict = vf_outcome_judge(solver, p, norm);
+    if (!code && solver->cycle.singular && *verdict != VF_GO_ON) {
+      bool was_far = false;
+      code = centre(solver, &correction, &norm, &was_far, &fits);
+      if (was_far) p->since = p->cycle;
+      *verdict = vf_outcome_judge(solver, p, norm);
+    }
+    if (code) return vf_solver_status(solver, code, "a cycle");
+    const vf_status status = vf_outcome_note(solver, p, norm, *verdict);
+    if (status || *verdict != VF_GO_ON) return status;
+    if (!fits || norm > least_gain * before) return VF_OK;
+    before = norm;
+    code = improve(solver, &correction, &norm, &fits);
+    if (!code && !fits) return VF_OK;
+  }
+}
