@@ -1,6 +1,7 @@
 #include "cycle.h"
 
 #include "conjugate_gradients.h"
+#include "lines.h"
 #include "robust/robust.h"
 #include "walls.h"
 
@@ -27,6 +28,7 @@ int vf_cycle_relax(vf_multigrid *solver, vf_level *level, const vf_relax *steps)
   const vf_engine_table *call = engine->call;
   level->omega = solver->cycle.omega;
   if (call->relax) return call->relax(engine, level, steps);
+  if (level->lines.along > 0) return vf_lines_relax(engine, level, steps);
   int code = smooth_each(solver, level, steps);
   if (steps->count == 0 && steps->from) code = call->interpolate(engine, level, steps->from, true);
   if (steps->count == 0 && steps->from_zero) code = call->combine(engine, level, 0, level->rhs, 0, level->phi);
@@ -49,8 +51,9 @@ bool vf_cycle_smooths_bottom(const vf_multigrid *solver)
 {
   if (solver->options.bottom != VF_BOTTOM_AUTO) return solver->options.bottom == VF_BOTTOM_SMOOTHS;
   const vf_level *level = &solver->levels[solver->level_count - 1];
+  if (vf_lines_is_single(level)) return true;
   for (int d = 0; d < 3; d++)
-    if (level->n[d] > 4) return false;
+    if (level->n[d] > 4 && d != level->lines.along - 1) return false;
   /* Where no wall holds phi and a small alpha does, smooths hardly change its mean. */
   if (solver->cycle.singular) return true;
   for (int face = 0; face < 6; face++)
@@ -79,6 +82,7 @@ static bool is_coarse_cycle(const vf_multigrid *solver, int l)
 {
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
+  if (level->lines.along > 0 && !call->coarse_lines) return false;
   if (call->coarse_levels && solver->level_count - l > call->coarse_levels) return false;
   return call->coarse_cycle && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells &&
          vf_cycle_smooths_bottom(solver);
@@ -100,9 +104,11 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   if (is_coarse_cycle(solver, l))
     return run_coarse_cycle(solver, l, kind, from_zero ? VF_COARSE_ZERO : VF_COARSE_GUESS);
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
-  const vf_relax down = {
-    .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = level + 1
-  };
+  const vf_relax down = { .from_zero = from_zero,
+                          .count = cycle->pre,
+                          .place = cycle->post,
+                          .omegas = solver->omegas + cycle->post,
+                          .into = level + 1 };
   const vf_relax up = { .from = level + 1, .count = cycle->post, .omegas = solver->omegas };
   int code = vf_cycle_relax(solver, level, &down);
   if (!code) code = vf_cycle_run(solver, l + 1, kind, true);

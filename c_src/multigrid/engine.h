@@ -80,6 +80,28 @@ typedef struct vf_joint {
   const double *before[3], *after[3];
 } vf_joint;
 
+/* Smooths of a level by lines: each cell of a line of cells along one direction gets the value that its row of the
+ * operator asks for, all of the line at once. Lines are red or black by the sum of their indices in the other two
+ * directions, p and q, of which p is x where the line does not run along x, else y. With m the index along the line,
+ *   T(m) x(m) - low(m) x(m-1) - high(m) x(m+1) = source(m)
+ * is solved from the low end up and back, with pivots(m) = 1 / (T(m) - low(m) high(m-1) pivots(m-1)); see
+ * line_formulas.h. What ghosts have of a cell's diagonal is in T, so that a neighbour outside counts 0.
+ *
+ * Arrays are the device's. Those of p have its even indices first, and the odd ones from pitch / 2 on. */
+typedef struct vf_lines {
+  int along; /* the direction of lines, 1, 2 or 3; 0: points are smoothed */
+  /* Constant coefficients: those of neighbours in each direction, 0 where there is none, of rows that are divided by
+   * their volume; what a direction has of the diagonal, ghosts included; width in units of h, and 1 / width. Whatever
+   * reads such a level takes its operator from here, none of the other numbers of vf_level counts. */
+  const double *low[3], *high[3], *diagonal[3], *width[3], *inverse[3];
+  const int *kind;  /* [n of q] which lines have the same pivots; variable coefficients: NULL, each q has its own */
+  const int *alike; /* [n of p] the lowest index whose pivots are the same; NULL where kind is */
+  double *pivots;   /* of kind s, place m and index p: pivots[(s n + m) pitch + p], n cells along a line */
+  int pitch;
+  const double *omegas; /* of the host: over-relaxation of the half sweeps of a cycle, first those of its post smooths;
+                           NULL: one number for both halves of a smooth, as elsewhere */
+} vf_lines;
+
 /* Ghosts of phi are scratch: a function that wants them filled fills them, none relies on what they hold.
  *
  * constant: laplacian(phi) = rhs, one width h[0], bits of gsrb_poisson:
@@ -112,6 +134,7 @@ typedef struct vf_level {
   vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
   vf_joint joint; /* with the next finer level */
+  vf_lines lines;
 
   /* A device whose smooths cannot work in place writes them beside their input. The allocation of phi then has
    * spare_planes more planes than n[2] + 2 (see vf_engine_table.spare_planes), and a smooth may move phi.at by whole
@@ -187,6 +210,7 @@ typedef struct vf_relax {
   bool from_zero;       /* phi counts as 0 and is not read; with from, which is for relax_single alone, phi is what is
                            interpolated */
   int count;            /* complete smooths, >= 0 */
+  int place;            /* of the first one among those of a cycle, of which the post smooths come first */
   const double *omegas; /* [count] over-relaxation of each; NULL: level->omega */
   vf_level *into;       /* residual_restrict into this coarse level; NULL: not */
   double *norm;         /* max |rhs - L phi| after all this (waits); NULL: not */
@@ -214,6 +238,11 @@ typedef struct vf_engine_table {
    * from_zero: phi counts as 0 and is not read (count >= 1 then). The bits are those of the plain sequence of kernels
    * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
   int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
+
+  /* Half sweeps of a level that is smoothed by lines: colour 0, 1, 0, ... with these omegas, in place. */
+  int (*smooth_lines)(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps);
+  /* Makes lines.pivots of a level with variable coefficients. */
+  int (*make_pivots)(vf_engine *engine, vf_level *level);
 
   /* Smooths of a level made of views, whose phi keeps its place. scratch has the strides of phi and its cells, what it
    * holds is lost; it may be NULL for one smooth. takes_views: whether they take the level; only shapes are looked at,
@@ -256,6 +285,7 @@ typedef struct vf_engine_table {
   /* Largest number of cells of levels[0], and of levels (0: any), for which the solver calls coarse_cycle. */
   int64_t coarse_cells;
   int coarse_levels;
+  bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines */
 
   /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
    * it gives to phi of the finest level. count may be 0. */

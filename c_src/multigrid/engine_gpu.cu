@@ -11,6 +11,7 @@ enum { HALO_PLANES = 2 }; // that a smooth reads beside those which it writes
 // periodic domain would be overwritten by then.
 int spare_planes(const vf_level *level)
 {
+  if (level->lines.along > 0) return 0; // in place
   const bool small = cells_of(level) <= (int64_t)1 << 21;
   if (level->variable || small || level->face[2].periodic) return level->n[2] + 2;
   return level->n[2] / 3 + 2 + HALO_PLANES;
@@ -73,6 +74,8 @@ vf_engine_table table_of_device()
   table.residual_restrict = residual_restrict;
   table.interpolate = interpolate;
   table.interpolate_smooth = interpolate_smooth;
+  table.smooth_lines = smooth_lines;
+  table.make_pivots = make_pivots;
   table.takes_views = takes_views;
   table.smooth_views = smooth_views;
   table.aggregates_cycle = aggregates_cycle;

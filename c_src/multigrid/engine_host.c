@@ -7,6 +7,7 @@
 
 #include "host/aggregates.h"
 #include "host/coarse_cycle.h"
+#include "host/lines_host.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
 #include "host/single_rows.h"
@@ -104,6 +105,9 @@ const vf_engine_table *vf_engine_host(void)
                                          .narrow = narrow,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,
+                                         .coarse_lines = true,
+                                         .smooth_lines = vf_host_smooth_lines,
+                                         .make_pivots = vf_host_make_pivots,
                                          .knows_whole_diagonal = true,
                                          .knows_stretched = true,
                                          .gather = vf_host_gather,

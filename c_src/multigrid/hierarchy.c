@@ -9,6 +9,7 @@
 #include "boundary.h"
 #include "fold.h"
 #include "joints.h"
+#include "lines.h"
 #include "ranks/ranks.h"
 #include "robust/robust.h"
 
@@ -64,6 +65,7 @@ static bool choose(const vf_multigrid *solver, const vf_level *level, bool halve
 {
   double coupling[3], strongest = 0, least = INFINITY;
   bool small = true;
+  if (solver->lines > 0) return vf_lines_choose(solver, (int)(level - solver->levels), halved);
   for (int d = 0; d < 3; d++) {
     coupling[d] = level->n[d] > 1 ? solver->strength[d] / (level->h[d] * level->h[d]) : 0;
     strongest = fmax(strongest, coupling[d]);
@@ -108,6 +110,7 @@ static vf_level coarser(const vf_multigrid *solver, int l, const bool halved[3])
 static vf_status make_level(vf_multigrid *solver, vf_level *level)
 {
   const vf_engine_table *call = solver->engine.call;
+  level->lines.along = solver->lines;
   const vf_level here = vf_ranks_widest(level);
   level->spare_planes = call->spare_planes ? call->spare_planes(&here) : 0;
   vf_status status = vf_hierarchy_field(solver, level, level->spare_planes, &level->phi);
@@ -179,7 +182,7 @@ static bool is_isotropic(const vf_multigrid *solver, int l)
 static void choose_operator(vf_multigrid *solver, int l)
 {
   vf_level *level = &solver->levels[l];
-  if (!solver->constant || is_isotropic(solver, l)) return;
+  if (!solver->constant || solver->lines > 0 || is_isotropic(solver, l)) return;
   if (!is_graded(solver, l) && solver->engine.call->knows_stretched) {
     level->stretched = true;
     return;
@@ -198,6 +201,7 @@ vf_status vf_hierarchy_begin(vf_multigrid *solver)
   status = make_faces(solver, 0, &solver->sides);
   vf_ranks_attach(solver, 0);
   if (!status) status = make_level(solver, &solver->levels[0]);
+  if (!status) status = vf_lines_make(solver, 0);
   for (int d = 0; d < 3; d++) solver->strength[d] = 1;
   return status;
 }
@@ -238,8 +242,10 @@ vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
     vf_ranks_attach(solver, l);
     if (!status) status = make_level(solver, level);
     if (!status && level->joint.graded) status = vf_joint_make(solver, l);
+    if (!status) status = vf_lines_make(solver, l);
   }
-  choose_near(solver);
+  if (solver->lines > 0) vf_lines_choose_cycle(solver);
+  else choose_near(solver);
   return status;
 }
 
@@ -258,7 +264,9 @@ vf_status vf_hierarchy_coefficients(vf_multigrid *solver)
     if (code) return vf_solver_status(solver, code, "coefficients of the coarser levels");
   }
   if (!status && solver->robust) status = vf_robust_make(solver);
-  return status ? status : vf_fold_coefficients(solver);
+  if (!status) status = vf_fold_coefficients(solver);
+  for (int l = 0; l < solver->level_count && !status; l++) status = vf_lines_make_pivots(solver, l);
+  return status;
 }
 
 vf_status vf_hierarchy_destroy(vf_multigrid *solver)

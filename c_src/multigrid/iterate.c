@@ -30,7 +30,9 @@ static vf_status double_cycles(vf_multigrid *solver, bool from_zero, vf_progress
   vf_level *level = solver->levels;
   const vf_cycle *cycle = &solver->cycle;
   vf_level *const coarser = solver->level_count > 1 ? level + 1 : NULL;
-  vf_relax steps = { .from_zero = from_zero, .omegas = solver->omegas + cycle->post, .into = coarser };
+  vf_relax steps = {
+    .from_zero = from_zero, .place = cycle->post, .omegas = solver->omegas + cycle->post, .into = coarser
+  };
   if (coarser) steps.count = cycle->pre;
   for (;;) {
     double norm = 0;

@@ -53,8 +53,9 @@ static vf_status read_widths(vf_multigrid *solver, int d)
   solver->sides.distance[d] *= width[0];
   solver->sides.distance[d + 3] *= width[n - 1];
   solver->uneven = true;
-  /* No halving of whole directions is right for small and large cells at once: what cycles leave is of few kinds. */
-  if (!solver->robust) solver->options.method = VF_METHOD_CONJUGATE_GRADIENTS;
+  /* No halving of whole directions is right for small and large cells at once, unless lines run there: what cycles
+   * leave is of few kinds. */
+  if (!solver->robust && solver->lines != d + 1) solver->options.method = VF_METHOD_CONJUGATE_GRADIENTS;
   return VF_OK;
 }
 

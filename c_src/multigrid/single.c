@@ -94,7 +94,8 @@ vf_status vf_single_make(vf_multigrid *solver)
   const vf_multigrid_options *options = &solver->options;
   solver->single_count = 0;
   if (!solver->engine.call->relax_single || options->precision == VF_PRECISION_DOUBLE) return VF_OK;
-  if (options->method != VF_METHOD_CYCLES || options->cycle != VF_CYCLE_V || solver->uneven) return VF_OK;
+  if (options->method != VF_METHOD_CYCLES || options->cycle != VF_CYCLE_V || solver->uneven || solver->lines > 0)
+    return VF_OK;
   int count = 0;
   while (is_single(solver, count)) count++;
   vf_status status = count > 0 ? find_factor(solver, &solver->single_factor) : VF_OK;

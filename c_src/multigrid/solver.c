@@ -12,6 +12,7 @@
 #include "hierarchy.h"
 #include "lifetime.h"
 #include "iterate.h"
+#include "lines.h"
 #include "make.h"
 #include "ranks/ranks.h"
 #include "single.h"
@@ -115,6 +116,7 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
     level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;
     level->h[d] = h[d];
   }
+  solver->lines = vf_lines_direction(solver);
   return VF_OK;
 }
 

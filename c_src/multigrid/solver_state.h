@@ -33,6 +33,7 @@ struct vf_multigrid {
   double single_factor;             /* the operator in single precision is the user's times this */
   double *widths[VF_MAX_LEVELS][3]; /* of the cells of a level in each direction, in units of its h; of the host */
   double strength[3];               /* mean coefficient of the faces of each direction */
+  int lines;                        /* direction of lines, 1 to 3; 0: points are smoothed */
   bool constant;                    /* coefficients, whatever the levels are */
   bool uneven;             /* cells of levels[0] have their own widths: its rows are multiplied by their volume */
   const double *volume[3]; /* widths of levels[0] in units of h where uneven; of the device */
@@ -43,7 +44,8 @@ struct vf_multigrid {
   int aggregate_levels;
   bool robust;                     /* VF_METHOD_ROBUST, with coefficients */
   double *walls[VF_MAX_LEVELS][6]; /* values on Dirichlet walls, taken when first used */
-  double *kept[VF_MAX_LEVELS][6];  /* coefficients on Dirichlet walls, where they were folded (fold.h) */
+  double *kept[VF_MAX_LEVELS][6];  /* coefficients on Dirichlet walls, where they were folded (fold.h), or the level has
+                                      none but for lines (lines.h) */
   void **blocks;                   /* device memory to give back */
   int block_count;
   int64_t bytes;

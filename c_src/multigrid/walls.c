@@ -86,7 +86,8 @@ vf_status vf_walls_to_rhs(vf_multigrid *solver, int l)
     const double factor = VF_OVER_H2(level->variable ? level->beta : -1, h);
     vf_level unfolded = vf_level_unfolded(solver, l, face);
     code = solver->engine.call->add_on_face(&solver->engine, &unfolded, level->rhs, face, solver->walls[l][face],
-                                            factor * level->face[face].wall, level->variable);
+                                            factor * level->face[face].wall,
+                                            level->variable || solver->kept[l][face] != NULL);
   }
   return code ? vf_solver_status(solver, code, "adding walls to the right-hand side") : VF_OK;
 }

@@ -1,10 +1,11 @@
 /* Times of vf_multigrid_solve to 1e-10 over grids of many shapes, both operators, on the device that VF_DEVICE names:
  * odd, prime and flat ones, stretched cells and uneven ones.
  *
- *   bench_shapes [--csv file] [--most cells] [--solves number] [shape ...]
+ *   bench_shapes [--csv file] [--most cells] [--solves number] [--only stretched] [shape ...]
  *
- * Shapes are those below, of at most 3e6 cells on a host and 2e8 on a GPU, or numbers such as 100 and 96x96x25. With
- * --most 0 the cubes are left out, and there are no ratios.
+ * Shapes are those below, of at most 3e6 cells on a host and 2e8 on a GPU, or numbers such as 100 and 96x96x25;
+ * stretched: of those below only the ones whose cells are no cubes. With --most 0 the cubes are left out, and there are
+ * no ratios.
  *
  * Beside the time of a cell stands that of the cube of a power of two whose number of cells is nearest, and the ratio of
  * the two. The residual of each solution is computed by plain loops from the formulas of the operator, with the
@@ -79,6 +80,10 @@ static const shape shapes[] = {
   CUBES(100, 384, 384),
   CUBES(1024, 1024, 7),
   CUBES(512, 256, 50),
+  { { 64, 64, 64 }, { 1, 1, 100 }, 0 },
+  { { 64, 64, 64 }, { 1, 100, 100 }, 0 },
+  { { 64, 64, 64 }, { 1, 30, 900 }, 0 },
+  { { 64, 64, 64 }, { 1, 1, 1 }, 1.1 },
   { { 128, 128, 128 }, { 1, 1, 2 }, 0 },
   { { 128, 128, 128 }, { 1, 1, 10 }, 0 },
   { { 128, 128, 128 }, { 1, 1, 100 }, 0 },
@@ -93,6 +98,8 @@ static const shape shapes[] = {
   { { 128, 128, 128 }, { 1, 1, 1 }, 1.1 },
   { { 100, 100, 60 }, { 1, 1, 1 }, 1.1 },
   { { 256, 256, 128 }, { 1, 1, 1 }, 1.1 },
+  { { 256, 256, 256 }, { 1, 100, 100 }, 0 },
+  { { 256, 256, 256 }, { 1, 1, 1 }, 1.05 },
 };
 
 /* A problem on a shape: numbers of the host, and views. */
@@ -104,6 +111,8 @@ typedef struct problem {
   vf_view *phi, *rhs, *coefficient[4];
   double *of_rhs;
 } problem;
+
+static bool is_stretched(const shape *s) { return s->stretch > 0 || s->h[0] != s->h[1] || s->h[1] != s->h[2]; }
 
 static int64_t cells_of(const shape *s) { return (int64_t)s->n[0] * s->n[1] * s->n[2]; }
 
@@ -324,7 +333,7 @@ static int nearest(const shape *s, int count)
 }
 
 /* All shapes of a list with one operator; returns how many are wrong. */
-static int measure_all(const shape *list, int length, bool variable, int solves, double most)
+static int measure_all(const shape *list, int length, bool variable, int solves, double most, bool stretched)
 {
   figures of_cube[CUBE_COUNT];
   int count = 0, wrong = 0;
@@ -334,7 +343,7 @@ static int measure_all(const shape *list, int length, bool variable, int solves,
     wrong += !of_cube[count].good;
   }
   for (int s = 0; s < length; s++) {
-    if (list == shapes && (double)cells_of(&list[s]) > most) continue;
+    if (list == shapes && ((double)cells_of(&list[s]) > most || (stretched && !is_stretched(&list[s])))) continue;
     const int c = count > 0 ? nearest(&list[s], count) : 0;
     const figures f = measure(&list[s], variable, solves);
     print(&list[s], variable, &f, count > 0 ? &cubes[c] : &list[s], count > 0 ? &of_cube[c] : &f);
@@ -350,6 +359,7 @@ int main(int argc, char **argv)
   shape given[MOST_GIVEN];
   double most = -1;
   int solves = 5, wrong = 0, length = sizeof shapes / sizeof shapes[0], named = 0;
+  bool stretched = false;
   for (int a = 1; a < argc; a++) {
     const char *const value = a + 1 < argc ? argv[a + 1] : "";
     if (strncmp(argv[a], "--", 2)) {
@@ -361,6 +371,7 @@ int main(int argc, char **argv)
     if (!strcmp(argv[a], "--csv")) path = value;
     else if (!strcmp(argv[a], "--most")) most = atof(value);
     else if (!strcmp(argv[a], "--solves")) solves = atoi(value);
+    else if (!strcmp(argv[a], "--only")) stretched = !strcmp(value, "stretched");
     a++;
   }
   if (named > 0) {
@@ -379,7 +390,8 @@ int main(int argc, char **argv)
   printf("cells               widths  stretch operator     median      best cyc   residual        ns  cube       ns   "
          "ratio\n");
   if (csv) fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns\n");
-  for (int variable = 0; variable < 2; variable++) wrong += measure_all(list, length, variable, solves, most);
+  for (int variable = 0; variable < 2; variable++)
+    wrong += measure_all(list, length, variable, solves, most, stretched);
   check(vf_finalize());
   if (csv && fclose(csv)) {
     perror(path);

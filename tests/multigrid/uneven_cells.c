@@ -223,8 +223,75 @@ static void widths_that_are_none_are_refused(void **state)
   unmake(&p);
 }
 
+/* Cells that are long in some directions, or grow along one. */
+typedef struct ratio {
+  int n[3];
+  double h[3];
+  int growing; /* the direction whose widths grow, 1 to 3; 0: none */
+  double growth;
+  int kinds[3]; /* of both faces of a direction; 0: Dirichlet */
+  int most;     /* cycles */
+} ratio;
+
+static const ratio ratios[] = {
+  { { 64, 64, 64 }, { 1, 1, 100 }, 0, 0, { 0 }, 9 },
+  { { 64, 64, 64 }, { 1, 100, 100 }, 0, 0, { 0 }, 7 },
+  { { 64, 64, 64 }, { 1, 30, 900 }, 0, 0, { 0 }, 7 },
+  { { 64, 64, 64 }, { 30, 1, 900 }, 0, 0, { 0 }, 7 },
+  { { 61, 50, 37 }, { 900, 30, 1 }, 0, 0, { 0 }, 8 },
+  { { 64, 64, 64 }, { 1, 1, 1 }, 3, 1.1, { 0 }, 9 },
+  { { 35, 64, 47 }, { 1, 1, 1 }, 2, 1.1, { 0 }, 9 },
+  { { 64, 41, 31 }, { 1, 1, 1 }, 1, 1.1, { 0 }, 9 },
+  { { 32, 64, 64 }, { 1, 1, 1 }, 2, 1.1, { VF_PERIODIC, 0, VF_PERIODIC }, 9 },
+  { { 48, 64, 30 }, { 1, 1, 1 }, 2, 1.1, { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN }, 10 },
+};
+
+static problem problem_of(const ratio *r, bool variable)
+{
+  problem p = { .variable = variable, .singular = true, .beta = 0.3, .sides = { .order = 2 } };
+  seed = 77;
+  for (int d = 0; d < 3; d++) {
+    p.n[d] = r->n[d];
+    p.h[d] = r->h[d] / 64;
+    p.sides.kind[d] = p.sides.kind[d + 3] = r->kinds[d] ? r->kinds[d] : VF_DIRICHLET;
+    p.singular = p.singular && r->kinds[d] != 0;
+    if (r->growing != d + 1) continue;
+    p.width[d] = malloc((size_t)p.n[d] * sizeof *p.width[d]);
+    assert_non_null(p.width[d]);
+    for (int i = 0; i < p.n[d]; i++) p.width[d][i] = p.h[d] * pow(r->growth, i - p.n[d] / 2);
+  }
+  p.phi = view_of(&p, 0, -1);
+  p.rhs = view_of(&p, -0.5, -1);
+  p.wall = view_of(&p, -0.5, -1);
+  for (int c = 0; c < 4; c++) p.c[c] = view_of(&p, 0.5, c - 1);
+  return p;
+}
+
+static void long_cells_take_as_few_cycles_as_cubes(void **state)
+{
+  (void)state;
+  for (size_t number_of = 0; number_of < 2 * sizeof ratios / sizeof ratios[0]; number_of++) {
+    const ratio *r = &ratios[number_of / 2];
+    problem p = problem_of(r, number_of % 2);
+    vf_multigrid_options options = vf_multigrid_defaults();
+    vf_multigrid_report report = { 0 };
+    vf_multigrid *solver = NULL;
+    for (int d = 0; d < 3; d++) options.widths[d] = p.width[d];
+    must(make_solver(&p, &options, &solver));
+    must(vf_multigrid_solve(solver, &p.phi, &p.rhs, NULL, &report));
+    const long double allowed = 1e-10L * residual(&p, NULL), left = residual(&p, host_of(p.phi, VF_READ));
+    if (report.cycles > r->most || !(left <= 1.01L * allowed))
+      fail_msg("%d x %d x %d, widths %g : %g : %g, growth %g, %s: %d cycles, residual %Lg, allowed %Lg", p.n[0], p.n[1],
+               p.n[2], r->h[0], r->h[1], r->h[2], r->growth, p.variable ? "variable" : "constant", report.cycles, left,
+               allowed);
+    must(vf_multigrid_destroy(&solver));
+    unmake(&p);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(solutions_are_those_of_finite_volumes),
+  claim(long_cells_take_as_few_cycles_as_cubes),
   claim(widths_that_are_none_are_refused),
 };
 RUN("uneven_cells", tests)

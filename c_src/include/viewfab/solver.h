@@ -136,7 +136,11 @@ VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *
  *   - distances of walls count in the width of the cell at the wall; where the three cells there are not alike, walls of
  *     order 3 and 4 are taken with order 2
  *   - the mean of rhs that singular systems lose is that over the volume
- *   - conjugate gradients go around the cycles, whatever options.method says. */
+ *   - conjugate gradients go around the cycles, whatever options.method says, where widths differ along a direction that
+ *     has no lines
+ * Where the cells of one direction are shorter than all others by a factor of 3.2, or widths differ by 1.6, smooths are
+ * by lines along that direction (one only; what else they want is in the guide), with numbers of smooths and
+ * over-relaxation of their own where the options have the defaults. */
 VF_API vf_status vf_multigrid_create_stretched(vf_context *context, const vf_box *boxes, int box_count,
                                                const double h[3], const vf_boundary *sides,
                                                const vf_multigrid_options *options, vf_multigrid **solver);

@@ -114,6 +114,11 @@ struct workbench {
 
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
+int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps);
+int make_pivots(vf_engine *engine, vf_level *level);
+/* Residuals of levels with lines and constant coefficients; coarse NULL: the norm alone, rhs NULL: what is applied. */
+int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm);
+int store_residual_lines(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r);
 /* Planes first .. last - 1 of a smooth, into to. coarse, may be NULL: the phi to interpolate and add before. */
 int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
                     const vf_field *coarse);

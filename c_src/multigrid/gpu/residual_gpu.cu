@@ -238,6 +238,7 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
 
 int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r)
 {
+  if (level->lines.kind) return store_residual_lines(engine, level, x, rhs, r);
   const int code = fill_ghosts(engine, level, x);
   if (code) return code;
   const grid g = grid_of(level);
@@ -279,6 +280,7 @@ int walk_graded(const vf_engine *engine, const vf_level *fine, const vf_level *c
 int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm,
          const taken_floats *taken = NULL)
 {
+  if (fine->lines.kind) return residual_restrict_lines(engine, fine, coarse, norm);
   int code = fill_ghosts(engine, fine, fine->phi);
   workbench *bench = (workbench *)engine->state;
   if (!code && norm) code = word_for_results(engine);

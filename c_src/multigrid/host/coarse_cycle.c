@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "../solver_state.h"
+#include "lines_host.h"
 #include "vectors.h"
 #include "temporal_blocking.h"
 
@@ -48,9 +49,11 @@ static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
     relax(t, crew, level, &(vf_relax){ .from_zero = from_zero, .count = cycle->bottom_smooths });
     if (cycle->singular) remove_mean(t, crew, level);
   } else {
-    const vf_relax down = {
-      .from_zero = from_zero, .count = cycle->pre, .omegas = t->omegas + cycle->post, .into = level + 1
-    };
+    const vf_relax down = { .from_zero = from_zero,
+                            .count = cycle->pre,
+                            .place = cycle->post,
+                            .omegas = t->omegas + cycle->post,
+                            .into = level + 1 };
     relax(t, crew, level, &down);
     run(t, crew, l + 1, kind, true);
     if (kind == VF_CYCLE_F && l + 2 < t->count) run(t, crew, l + 1, VF_CYCLE_V, false);
@@ -72,7 +75,7 @@ static int run_from(coarse_part *t, int first, bool from_zero)
   part.count -= first;
   part.from_zero = from_zero;
   const int code = vf_thread_team_run(t->engine->state, vf_thread_team_threads(cells_of(part.levels)),
-                                      part.levels->n[0], run_part, &part);
+                                      vf_line_team_row(part.levels), run_part, &part);
   return code ? code : part.code;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../formulas.h"
+#include "lines_host.h"
 
 enum { PREFETCH_ROWS = 2 }; /* from a row to the one that memory is asked for; what lies beyond the end does no harm */
 
@@ -166,6 +167,10 @@ void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers,
 {
   vf_row row;
   find_row(level, bench, j, k, &row);
+  if (level->lines.kind) {
+    vf_lines_residual_row(level, bench, &row, j, k, out);
+    return;
+  }
   bench->rows->residual[level->variable ? 1 : level->stretched ? 2 : 0](&row, numbers, out);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../lines.h"
+#include "lines_host.h"
 #include "single_rows.h"
 
 enum {
@@ -23,6 +25,7 @@ typedef struct blocked_pass {
   const vf_level *level;
   const vf_relax *relax;
   vf_row_numbers numbers;
+  int axis;    /* of planes: 2, or the direction across lines */
   int threads; /* that work on the level */
   int block;   /* rows */
   int count;   /* of steps */
@@ -99,14 +102,42 @@ static double run_step(const blocked_pass *w, int s, const vf_bench *bench, int 
 static bool has_plane(const blocked_pass *w, const tile *t, int s, int k)
 {
   const vf_joint *joint = w->relax->into ? &w->relax->into->joint : NULL;
-  const bool pairs = w->steps[s].kind == RESTRICT && (!joint->graded || joint->halved[2]), seam = t->low_slope < 0;
+  const bool pairs = w->steps[s].kind == RESTRICT && (!joint->graded || joint->halved[w->axis]),
+             seam = t->low_slope < 0;
   return k >= t->low + s * t->low_slope + (pairs && !seam) && k < t->high + s * t->high_slope + (pairs && seam);
+}
+
+/* A step on all lines of a plane across the axis. */
+static double run_lines_step(const blocked_pass *w, int s, const vf_bench *bench, int plane)
+{
+  const vf_level *level = w->level;
+  const step *what = &w->steps[s];
+  const int rows = w->axis == 2 ? level->n[1] : level->n[2];
+  double max = 0;
+  if (what->kind == HALF) {
+    vf_lines_smooth(level, bench, plane, what->colour, what->omega);
+    return 0;
+  }
+  for (int row = 0; row < rows; row++)
+    max = vf_larger(max, run_step(w, s, bench, w->axis == 2 ? row : plane, w->axis == 2 ? plane : row));
+  return max;
+}
+
+static double run_lines_tile(const blocked_pass *w, const vf_bench *bench, const tile *t)
+{
+  const int n = w->level->n[w->axis];
+  double max = 0;
+  for (int m = t->low; m <= t->high + (t->high_slope + 1) * (w->count - 1); m++)
+    for (int s = 0; s < w->count; s++)
+      if (has_plane(w, t, s, m - s)) max = vf_larger(max, run_lines_step(w, s, bench, (m - s + n) % n));
+  return max;
 }
 
 /* Step s is s planes and, in blocks of rows, s rows behind step 0. Steps go in pairs, which share rows in the nearest
  * cache. */
 static double run_tile(const blocked_pass *w, const vf_bench *bench, const tile *t)
 {
+  if (w->level->lines.along > 0) return run_lines_tile(w, bench, t);
   const int n1 = w->level->n[1], n2 = w->level->n[2];
   const bool skew = !w->level->face[1].periodic;
   const int block = skew ? w->block : n1, group = skew ? 2 : 1;
@@ -138,17 +169,17 @@ static double run_tile(const blocked_pass *w, const vf_bench *bench, const tile 
  * work at the same time. */
 static int slab_start(const blocked_pass *w, int thread)
 {
-  const int64_t pairs = w->level->n[2] / 2;
+  const int64_t pairs = w->level->n[w->axis] / 2;
   const int place = thread > 0 ? thread : w->threads;
-  if (w->level->face[2].periodic) return (int)(pairs * place / w->threads) * 2;
+  if (w->level->face[w->axis].periodic) return (int)(pairs * place / w->threads) * 2;
   return (int)(pairs * (2 * place - 1) / (2 * w->threads)) * 2;
 }
 
 /* Step s leaves s planes at faces that other slabs meet, or the other side of a periodic domain. */
 static double run_slab(const blocked_pass *w, const vf_bench *bench, int me)
 {
-  const int n2 = w->level->n[2];
-  const bool ring = w->level->face[2].periodic;
+  const int n2 = w->level->n[w->axis];
+  const bool ring = w->level->face[w->axis].periodic;
   if (w->threads == 1) return run_tile(w, bench, &(tile){ 0, ring, n2, -ring });
   const int start = slab_start(w, me), end = slab_start(w, (me + 1) % w->threads);
   if (me > 0) return run_tile(w, bench, &(tile){ start, 1, end, -1 });
@@ -159,7 +190,7 @@ static double run_slab(const blocked_pass *w, const vf_bench *bench, int me)
 /* One pass: the slab of this thread, and what was left between it and the next one. */
 static double run_pass(const blocked_pass *w, const vf_crew *crew, int pass)
 {
-  const bool open = w->level->face[2].periodic || w->threads > 1;
+  const bool open = w->level->face[w->axis].periodic || w->threads > 1;
   const int me = crew->me, last = w->threads - 1;
   const int below = me > 0 ? me - 1 : last, above = me < last ? me + 1 : 0;
   if (pass > 0 && open) {
@@ -223,13 +254,13 @@ static int step_count(const vf_relax *r)
   return (r->from_zero || r->from) + 2 * r->count + gives(r) + (r->into || r->norm);
 }
 
-static step step_at(const vf_relax *r, int number, double omega)
+static step step_at(const vf_level *level, const vf_relax *r, int number, double omega)
 {
   const int before = r->from_zero || r->from, half = number - before;
   if (half < 0) return (step){ .kind = r->from ? INTERPOLATE : CLEAR };
   if (half == 2 * r->count && gives(r)) return (step){ .kind = GIVE };
   if (half >= 2 * r->count) return (step){ .kind = r->into ? RESTRICT : RESIDUAL };
-  return (step){ .kind = HALF, .colour = half % 2, .omega = r->omegas ? r->omegas[half / 2] : omega };
+  return (step){ .kind = HALF, .colour = half % 2, .omega = vf_lines_omega(level, r, omega, half) };
 }
 
 static int64_t at_most(int64_t number, int64_t most) { return number < most ? number : most; }
@@ -238,10 +269,10 @@ static int64_t at_most(int64_t number, int64_t most) { return number < most ? nu
 static int pass_count(const blocked_pass *w, int steps)
 {
   const vf_level *level = w->level;
-  const bool open = w->threads > 1 || level->face[2].periodic;
+  const bool open = w->threads > 1 || level->face[w->axis].periodic;
   /* The halves of a slab that is cut in two have one open face each. */
-  const int thickness =
-      (int)(level->face[2].periodic ? level->n[2] / 2 / w->threads * 2 : level->n[2] / 2 / (2 * w->threads) * 4);
+  const int thickness = (int)(level->face[w->axis].periodic ? level->n[w->axis] / 2 / w->threads * 2
+                                                            : level->n[w->axis] / 2 / (2 * w->threads) * 4);
   const int most = open ? (int)at_most(thickness / 2 + 1, STEPS_A_PASS) : STEPS_A_PASS;
   int passes = (steps + most - 1) / most;
   /* Seams widen to pairs of planes in the last step. */
@@ -253,17 +284,18 @@ void vf_temporal_relax_part(vf_crew *crew, const vf_level *level, const vf_relax
 {
   const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
   const int steps = step_count(relax);
-  const bool plain = !folds(level);
+  const bool lines = level->lines.along > 0, plain = !lines && !folds(level);
   blocked_pass w = { .level = level,
                      .relax = relax,
                      .numbers = vf_level_numbers(relax->correction ? relax->correction->of : level) };
-  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[2] / 4), crew->size);
+  w.axis = lines ? vf_lines_q(&level->lines) : 2;
+  w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[w.axis] / 4), crew->size);
   if (w.threads < 1) w.threads = 1;
   const int passes = plain ? steps : steps > 0 ? pass_count(&w, steps) : 0;
   double max = 0;
   for (int pass = 0, done = 0; pass < passes && (plain || crew->me < w.threads); pass++, done += w.count) {
     w.count = (steps - done + passes - pass - 1) / (passes - pass);
-    for (int s = 0; s < w.count; s++) w.steps[s] = step_at(relax, done + s, omega);
+    for (int s = 0; s < w.count; s++) w.steps[s] = step_at(level, relax, done + s, omega);
     w.block = rows_of_block(&w);
     max = vf_larger(max, plain ? run_plain_step(&w, crew) : run_pass(&w, crew, pass));
   }
@@ -285,7 +317,7 @@ static void relax_part(vf_crew *crew, void *data)
 int vf_temporal_relax(vf_workbench *bench, vf_level *level, const vf_relax *steps)
 {
   const int threads = vf_thread_team_threads((int64_t)level->n[0] * level->n[1] * level->n[2]);
-  const int code = vf_thread_team_run(bench, threads, level->n[0], relax_part, &(order){ level, steps });
+  const int code = vf_thread_team_run(bench, threads, vf_line_team_row(level), relax_part, &(order){ level, steps });
   if (code || !steps->norm) return code;
   double norm = 0;
   for (int p = 0; p < threads; p++) norm = vf_larger(norm, bench->posts[p].norm);

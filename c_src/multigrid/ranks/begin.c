@@ -116,6 +116,7 @@ static bool may_cut(const vf_multigrid *solver)
 {
   const double *h = solver->levels[0].h;
   const double *const *widths = solver->options.widths;
+  if (solver->lines > 0) return false; /* lines may cross the cuts */
   /* Coefficients over a ring of planes are restricted by whole halvings of equal cells alone. */
   const bool long_cells = fmax(h[0], fmax(h[1], h[2])) > 1.4 * fmin(h[0], fmin(h[1], h[2]));
   const bool graded = long_cells || widths[0] || widths[1] || widths[2];

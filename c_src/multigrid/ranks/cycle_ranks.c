@@ -2,6 +2,7 @@
  * ghosts of 0 behind the halo: each half sweep spoils one more plane of it, from there inwards. So a halo of 2 s planes
  * serves s smooths, and own planes have the bits of the whole level. */
 #include "../../core/error.h"
+#include "../lines.h"
 #include "ranks.h"
 
 static vf_engine *inner_of(vf_engine *engine) { return &((vf_ranks *)engine->state)->inner; }
@@ -264,6 +265,7 @@ static int relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
 {
   vf_engine *inner = inner_of(engine);
   if (!level->slab && inner->call->relax) return inner->call->relax(inner, level, steps);
+  if (level->lines.along > 0) return vf_lines_relax(inner, level, steps); /* such levels are not cut */
   int code = smooths(engine, level, steps);
   if (!code && steps->count == 0 && steps->from) code = interpolate(engine, level, steps->from, true);
   if (!code && steps->count == 0 && steps->from_zero)
@@ -276,6 +278,12 @@ static int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf
 {
   vf_engine *inner = inner_of(engine);
   return inner->call->coarse_cycle(inner, levels, count, cycle, start);
+}
+
+static int make_pivots(vf_engine *engine, vf_level *level)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->make_pivots(inner, level);
 }
 
 static int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
@@ -317,6 +325,7 @@ void vf_ranks_fill_cycle(vf_engine_table *table)
   table->relax_single = relax_single;
   table->narrow = narrow;
   if (table->coarse_cycle) table->coarse_cycle = coarse_cycle;
+  table->make_pivots = make_pivots;
   table->restrict_rhs = restrict_rhs;
   table->restrict_coefficients = restrict_coefficients;
   table->residual_norm = residual_norm;

@@ -59,6 +59,19 @@ static vf_boundary random_sides(void)
   return sides;
 }
 
+/* Cells that are short in one direction, where the solver smooths by lines. */
+static void shorten(run *r, int d)
+{
+  if (r->u.n[d] < 4) r->u.n[d] += 4;
+  r->sides.order = 1 + random_below(2);
+  for (int face = d; face < 6; face += 3)
+    if (r->sides.kind[face] == VF_PERIODIC) r->sides.kind[face] = VF_NEUMANN;
+  for (int e = 0; e < 3; e++)
+    if (r->sides.kind[e] == VF_PERIODIC) r->u.n[e] = 16; /* an even number of lines, on all levels */
+  for (int e = 0; e < 3; e++)
+    if (e != d) r->h[e] *= 5 + 5 * random_below(20);
+}
+
 /* Many small problems, and some that teams take: fewer planes than threads, odd extents, cubes. */
 static run random_run(int number)
 {
@@ -78,6 +91,7 @@ static run random_run(int number)
   r.beta = 0.6;
   r.u.type = number % 7 == 6 ? VF_REAL32 : VF_REAL64;
   r.sides = random_sides();
+  if (number % 10 == 7 || number % 10 == 8) shorten(&r, number / 10 % 3);
   vf_multigrid_options *const o = &r.options;
   *o = vf_multigrid_defaults();
   r.options.precision = VF_PRECISION_DOUBLE;
@@ -119,7 +133,7 @@ static void choose_way(vf_multigrid *solver, int way)
 
 /* Which directions are halved, how smooths beside corrections are relaxed, and which levels' smooths count folded
  * ghosts, is the solver's choice. */
-static int find_choices(run *r, bool halved[SOLVE_LEVELS][3], bool whole[SOLVE_LEVELS])
+static int find_choices(run *r, bool halved[SOLVE_LEVELS][3], bool whole[SOLVE_LEVELS], int *lines)
 {
   vf_multigrid *solver = NULL;
   must(make_solver(r, &solver));
@@ -129,7 +143,11 @@ static int find_choices(run *r, bool halved[SOLVE_LEVELS][3], bool whole[SOLVE_L
     whole[l] = solver->levels[l].whole_diagonal;
     memcpy(halved[l], solver->levels[l].joint.halved, sizeof halved[l]);
   }
-  r->options.omega_near = solver->cycle.near;
+  *lines = solver->lines;
+  r->options.bottom_smooths = solver->cycle.bottom_smooths;
+  /* The numbers that lines have of their own are for the defaults. */
+  if (*lines > 0 && solver->levels[0].lines.omegas) r->options.omega = 1.05;
+  else r->options.omega_near = solver->cycle.near;
   must(vf_multigrid_destroy(&solver));
   return count;
 }
@@ -145,7 +163,9 @@ static void compare(run *r, int number)
   users_put_walls(u, &s, &r->sides);
   /* A tolerance that the last of the cycles just reaches. */
   bool halved[SOLVE_LEVELS][3], whole[SOLVE_LEVELS];
-  oracle_solve_coarsen(&s, &r->sides, find_choices(r, halved, whole), halved);
+  int lines = 0;
+  const int levels = find_choices(r, halved, whole, &lines);
+  oracle_solve_coarsen(&s, &r->sides, levels, halved, lines);
   for (int l = 0; l < s.count; l++) s.level[l].shape.whole_diagonal = whole[l];
   const oracle_outcome expected = oracle_solve_run(&s, &r->sides, &r->options, r->cycles, r->walls);
   r->options.absolute = expected.residual;

@@ -108,6 +108,10 @@ static double smoothed(const oracle_level *level, double omega, int i, int j, in
 void oracle_smooth(const oracle_level *level, int count, double omega)
 {
   const vf_level *shape = &level->shape;
+  if (shape->lines.along > 0) {
+    oracle_smooth_lines(level, count, omega);
+    return;
+  }
   for (int half = 0; half < 2 * count; half++) {
     oracle_fill_ghosts(shape, level->phi);
     for_cells(shape->n, i, j, k)
@@ -127,7 +131,8 @@ void oracle_operate(const oracle_level *level, double *x, double *out)
   {
     const int64_t at = oracle_at(shape->n, i, j, k);
     const stencil s = stencil_at(level, x, i, j, k);
-    if (shape->stretched) out[at] = s.neighbours - s.diagonal * x[at];
+    if (shape->lines.along > 0 && !shape->variable) out[at] = oracle_profile_applied(level, x, (int[]){ i, j, k });
+    else if (shape->stretched) out[at] = s.neighbours - s.diagonal * x[at];
     else out[at] = shape->variable ? s.diagonal * x[at] - s.neighbours : (s.neighbours - 6 * x[at]) * inverse_h2;
   }
 }

@@ -23,6 +23,11 @@ void oracle_fill_ghosts(const vf_level *shape, double *x);
 /* Complete red-black smooths. */
 void oracle_smooth(const oracle_level *level, int count, double omega);
 
+/* The same where shape.lines.along says that lines are solved; what is applied to a cell of such a level with constant
+ * coefficients; oracle_lines.c. */
+void oracle_smooth_lines(const oracle_level *level, int count, double omega);
+double oracle_profile_applied(const oracle_level *level, const double *x, const int at[3]);
+
 /* out = L x; fills the ghosts of x. */
 void oracle_operate(const oracle_level *level, double *x, double *out);
 void oracle_residual(const oracle_level *level, double *out);

@@ -72,8 +72,10 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
   make_arrays(s, 0);
 }
 
-void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3])
+void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3], int lines)
 {
+  s->level[0].shape.lines.along = lines;
+  if (lines > 0) s->level[0].shape.stretched = false;
   const vf_level *first = &s->level[0].shape;
   double part[3] = { 1, 1, 1 }; /* of the cells of level 0 in a direction */
   for (; s->count < count; s->count++) {
@@ -93,8 +95,9 @@ void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, 
       for (int i = 0; i < m; i++) equal = equal && level->width[d][i] == 1;
       cubes = cubes && level->shape.h[d] == level->shape.h[0];
     }
-    level->shape.stretched = !first->variable && equal && !cubes;
-    if (!equal && !first->variable) {
+    level->shape.lines.along = lines;
+    level->shape.stretched = !first->variable && equal && !cubes && lines == 0;
+    if (!equal && !first->variable && lines == 0) {
       level->shape.variable = true;
       level->shape.alpha = 0;
       level->shape.beta = -1;
@@ -128,7 +131,8 @@ static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
     if (sides->kind[face] != VF_DIRICHLET) continue;
     const double h = shape->h[face % 3];
     const double factor = shape->variable ? shape->beta / (h * h) : -1 / (h * h);
-    oracle_add_on_face(level, level->rhs, face, s->walls[l][face], factor * shape->face[face].wall, shape->variable);
+    oracle_add_on_face(level, level->rhs, face, s->walls[l][face], factor * shape->face[face].wall,
+                       shape->variable || shape->lines.along > 0);
   }
 }
 
@@ -239,9 +243,9 @@ oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const
                            .near = options->omega_near,
                            .bottom_smooths = options->bottom_smooths };
   restrict_walls(s);
-  for (int l = 1; l < s->count; l++) {
+  for (int l = fine->shape.variable ? 1 : 0; l < s->count; l++) {
     if (fine->shape.variable) oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);
-    else if (s->level[l].shape.variable) oracle_width_coefficients(&s->level[l]);
+    else oracle_width_coefficients(&s->level[l]);
   }
   fold_coefficients(s);
   if (options->start == VF_START_FULL && s->count > 1) full_start(s, sides, &cycle, with_walls);

@@ -1,0 +1,331 @@
+#include "lines.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <viewfab/kit/ghost_weights.h>
+
+#include "../core/context.h"
+#include "../core/error.h"
+#include "hierarchy.h"
+#include "line_formulas.h"
+
+enum {
+  SHORT = 3,      /* lines are not halved further */
+  SHORTEST = 4,   /* lines */
+  LONGEST = 2048, /* fits into the shared memory of a block of threads */
+  PITCH = 16
+};
+/* Couplings that differ by more are halved one after the other (hierarchy.c); that of lines is the strongest by far. */
+static const double weakest = 2.5, by_far = 10;
+
+/* Couplings of the widest and of the narrowest cells of a direction. */
+typedef struct couplings {
+  double least, most;
+} couplings;
+
+static couplings couplings_of(const vf_multigrid *solver, int d)
+{
+  const double *width = solver->options.widths[d];
+  const int n = solver->levels[0].n[d];
+  double widest = 0, narrowest = INFINITY;
+  if (n == 1) return (couplings){ 0, 0 };
+  for (int i = 0; width && i < n; i++) {
+    widest = fmax(widest, width[i]);
+    narrowest = fmin(narrowest, width[i]);
+  }
+  if (!width) widest = narrowest = solver->levels[0].h[d];
+  return (couplings){ 1 / (widest * widest), 1 / (narrowest * narrowest) };
+}
+
+/* Red and black lines of a periodic direction need an even number of them, on all levels. */
+static bool stays_even(int n)
+{
+  for (; n > 1; n /= 2)
+    if (n % 2) return false;
+  return true;
+}
+
+static bool can_have_lines(const vf_multigrid *solver, int d)
+{
+  const int *n = solver->levels[0].n;
+  const vf_boundary *sides = &solver->sides;
+  if (n[d] < SHORTEST || n[d] > LONGEST || sides->kind[d] == VF_PERIODIC) return false;
+  if (n[0] * (int64_t)n[1] * n[2] == n[d]) return false;
+  if (solver->options.method == VF_METHOD_ROBUST) return false;
+  for (int e = 0; e < 3; e++)
+    if (e != d && sides->kind[e] == VF_PERIODIC && !stays_even(n[e])) return false;
+  for (int face = 0; face < 6; face++) /* ghosts of more cells than the one beside the face */
+    if (sides->kind[face] == VF_DIRICHLET && VF_GHOST_ORDER(sides->order) > 2) return false;
+  return true;
+}
+
+int vf_lines_direction(const vf_multigrid *solver)
+{
+  couplings c[3];
+  int found = 0;
+  for (int d = 0; d < 3; d++) c[d] = couplings_of(solver, d);
+  for (int d = 0; d < 3; d++) {
+    const double others = fmax(c[(d + 1) % 3].most, c[(d + 2) % 3].most);
+    if (c[d].most > by_far * others) found = d + 1;
+  }
+  double ratio = weakest;
+  for (int d = 0; d < 3; d++) {
+    if (!(c[d].most > ratio * c[d].least)) continue;
+    found = d + 1;
+    ratio = c[d].most / c[d].least;
+  }
+  return found > 0 && can_have_lines(solver, found - 1) ? found : 0;
+}
+
+bool vf_lines_is_single(const vf_level *level)
+{
+  return level->lines.along > 0 && level->n[vf_lines_p(&level->lines)] == 1 && level->n[vf_lines_q(&level->lines)] == 1;
+}
+
+bool vf_lines_choose(const vf_multigrid *solver, int l, bool halved[3])
+{
+  const vf_level *level = &solver->levels[l];
+  const int along = solver->lines - 1;
+  double coupling[3], strongest = 0;
+  bool small = true;
+  for (int d = 0; d < 3; d++) {
+    coupling[d] = level->n[d] > 1 ? solver->strength[d] / (level->h[d] * level->h[d]) : 0; /* of the widest */
+    if (d == along) continue;
+    strongest = fmax(strongest, coupling[d]);
+    small = small && level->n[d] == 1;
+  }
+  for (int d = 0; d < 3; d++) halved[d] = level->n[d] > 1 && weakest * coupling[d] >= strongest;
+  halved[along] = halved[along] && level->n[along] > SHORT;
+  return !small;
+}
+
+/* Over-relaxation of the half sweeps of two pre smooths and a post smooth beside a correction from a level that halves
+ * one of the directions across lines, or both; found by search on model problems, where they leave 0.05 of the residual
+ * after a cycle, and 1 leaves 0.2 and 0.13. */
+static const double of_one[] = { 0.651, 1.445, 1.079, 1.227, 1.510, 0.799 };
+static const double of_both[] = { 1.256, 1.096, 0.939, 1.803, 1.464, 1.144 };
+
+void vf_lines_choose_cycle(vf_multigrid *solver)
+{
+  const vf_multigrid_options defaults = vf_multigrid_defaults(), *o = &solver->options;
+  const bool own = o->pre != defaults.pre || o->post != defaults.post || o->omega != defaults.omega ||
+                   o->omega_near != defaults.omega_near;
+  solver->cycle.near = own ? o->omega_near : 1;
+  if (!own) {
+    solver->cycle.pre = 2;
+    solver->cycle.post = 1;
+  }
+  for (int l = 0; l < solver->level_count && !own; l++) {
+    const vf_joint *joint = &solver->levels[l + 1].joint;
+    int across = 0;
+    for (int d = 0; d < 3 && l + 1 < solver->level_count; d++)
+      across += d != solver->lines - 1 && solver->levels[l].n[d] != solver->levels[l + 1].n[d];
+    (void)joint;
+    solver->levels[l].lines.omegas = across == 1 ? of_one : of_both;
+  }
+  if (vf_lines_is_single(&solver->levels[solver->level_count - 1])) solver->cycle.bottom_smooths = 1;
+  vf_cycle_omegas(&solver->cycle, solver->omegas);
+}
+
+static vf_status upload(vf_multigrid *solver, const void *from, size_t bytes, void *at)
+{
+  void *address = NULL;
+  vf_status status = vf_hierarchy_allocate(solver, bytes, &address);
+  *(void **)at = address;
+  if (status) return status;
+  const vf_engine *engine = &solver->engine;
+  const int code = engine->backend->copy_to_device(address, from, bytes, engine->queue);
+  return code ? vf_solver_status(solver, code, "copying coefficients of lines") : vf_context_wait(engine->context);
+}
+
+/* Coefficients of one direction of a level with constant coefficients, of the host. */
+typedef struct profile {
+  double *low, *high, *diagonal, *width, *inverse; /* [n] each; low is what to free */
+} profile;
+
+static bool make_profile(const vf_multigrid *solver, int l, int d, profile *made)
+{
+  const vf_level *level = &solver->levels[l];
+  const int n = level->n[d];
+  const double *w = solver->widths[l][d], c = VF_OVER_H2(1, level->h[d]);
+  const bool around = level->face[d].periodic;
+  made->low = malloc(5 * (size_t)n * sizeof(double));
+  if (!made->low) return false;
+  made->high = made->low + n;
+  made->diagonal = made->high + n;
+  made->width = made->diagonal + n;
+  made->inverse = made->width + n;
+  for (int i = 0; i < n; i++) {
+    double *const beside[2] = { &made->low[i], &made->high[i] };
+    made->diagonal[i] = 0;
+    made->width[i] = w[i];
+    made->inverse[i] = 1 / w[i];
+    for (int high = 0; high < 2; high++) {
+      const bool end = i == (high ? n - 1 : 0), outside = end && !around;
+      const int next = high ? (end ? 0 : i + 1) : end ? n - 1 : i - 1;
+      const double coupling = c / (w[i] * (outside ? w[i] : (w[i] + w[next]) / 2));
+      const vf_face *face = &level->face[d + 3 * high];
+      *beside[high] = outside ? 0 : coupling;
+      made->diagonal[i] += outside && face->cells > 0 ? coupling * (1 - face->w[0]) : coupling;
+    }
+  }
+  return true;
+}
+
+/* Index i of p in an array of this pitch. */
+static ptrdiff_t place_of(int i, int pitch) { return (i >> 1) + (i & 1) * (pitch / 2); }
+
+static vf_status upload_profile(vf_multigrid *solver, int l, int d, const profile *from)
+{
+  vf_lines *lines = &solver->levels[l].lines;
+  const int n = solver->levels[l].n[d], pitch = d == vf_lines_p(lines) ? lines->pitch : 0;
+  const double *const given[] = { from->low, from->high, from->diagonal, from->width, from->inverse };
+  const double **const at[] = { &lines->low[d], &lines->high[d], &lines->diagonal[d], &lines->width[d],
+                                &lines->inverse[d] };
+  const size_t count = (size_t)(pitch ? pitch : n);
+  double *row = calloc(count, sizeof *row);
+  vf_status status = row ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+  for (int a = 0; a < 5 && !status; a++) {
+    for (int i = 0; i < n; i++) row[pitch ? place_of(i, pitch) : i] = given[a][i];
+    status = upload(solver, row, count * sizeof *row, at[a]);
+  }
+  free(row);
+  return status;
+}
+
+/* Numbers the different diagonals of q; returns how many there are. */
+static int number_kinds(const double *diagonal, int n, int *kind, double *of_kind)
+{
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    int k = 0;
+    while (k < count && of_kind[k] != diagonal[i]) k++;
+    if (k == count) of_kind[count++] = diagonal[i];
+    kind[i] = k;
+  }
+  return count;
+}
+
+static vf_status upload_alike(vf_multigrid *solver, int l, const double *diagonal)
+{
+  vf_lines *lines = &solver->levels[l].lines;
+  const int n = solver->levels[l].n[vf_lines_p(lines)];
+  int *alike = malloc((size_t)n * sizeof *alike);
+  vf_status status = alike ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+  for (int i = 0; i < n && !status; i++)
+    for (alike[i] = 0; diagonal[alike[i]] != diagonal[i];) alike[i]++;
+  if (!status) status = upload(solver, alike, (size_t)n * sizeof *alike, &lines->alike);
+  free(alike);
+  return status;
+}
+
+static vf_status make_table(vf_multigrid *solver, int l, const profile of[3])
+{
+  vf_level *level = &solver->levels[l];
+  vf_lines *lines = &level->lines;
+  const int d = lines->along - 1, p = vf_lines_p(lines), q = vf_lines_q(lines), n = level->n[d], pitch = lines->pitch;
+  int *kind = malloc((size_t)level->n[q] * sizeof *kind);
+  double *of_kind = malloc((size_t)level->n[q] * sizeof *of_kind), *table = NULL;
+  const int kinds = kind && of_kind ? number_kinds(of[q].diagonal, level->n[q], kind, of_kind) : 0;
+  const size_t count = (size_t)kinds * (size_t)n * (size_t)pitch;
+  if (kinds > 0) table = calloc(count, sizeof *table);
+  vf_status status = table ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+  for (int s = 0; s < kinds && !status; s++)
+    for (int i = 0; i < level->n[p]; i++) {
+      double *at = table + (size_t)s * (size_t)n * (size_t)pitch + place_of(i, pitch), before = 0;
+      for (int m = 0; m < n; m++, at += pitch) {
+        const double diagonal = of[d].diagonal[m] + (of[p].diagonal[i] + of_kind[s]);
+        *at = VF_LINE_PIVOT(diagonal, 0, of[d].low[m], m > 0 ? of[d].high[m - 1] : 0, before);
+        before = *at;
+      }
+    }
+  if (!status) status = upload(solver, kind, (size_t)level->n[q] * sizeof *kind, &lines->kind);
+  if (!status) status = upload_alike(solver, l, of[p].diagonal);
+  if (!status) status = upload(solver, table, count * sizeof *table, &lines->pivots);
+  free(kind);
+  free(of_kind);
+  free(table);
+  return status;
+}
+
+/* Coefficients on a Dirichlet face, for values on walls: area over the width of the cell beside it. */
+static vf_status make_wall(vf_multigrid *solver, int l, int face)
+{
+  const vf_level *level = &solver->levels[l];
+  const int d = face % 3, p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2, n = level->n[p];
+  double *const *w = solver->widths[l], *layer = malloc((size_t)n * (size_t)level->n[q] * sizeof *layer);
+  if (!layer) return vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+  for (int j = 0; j < level->n[q]; j++)
+    for (int i = 0; i < n; i++) layer[i + (ptrdiff_t)j * n] = w[p][i] * w[q][j] / w[d][face < 3 ? 0 : level->n[d] - 1];
+  const vf_status status =
+      upload(solver, layer, (size_t)n * (size_t)level->n[q] * sizeof *layer, &solver->kept[l][face]);
+  free(layer);
+  return status;
+}
+
+static vf_status make_constant(vf_multigrid *solver, int l)
+{
+  profile of[3] = { { 0 } };
+  vf_status status = VF_OK;
+  for (int d = 0; d < 3 && !status; d++) {
+    if (!make_profile(solver, l, d, &of[d])) status = vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+    if (!status) status = upload_profile(solver, l, d, &of[d]);
+  }
+  if (!status) status = make_table(solver, l, of);
+  for (int face = 0; face < 6 && !status; face++)
+    if (solver->sides.kind[face] == VF_DIRICHLET) status = make_wall(solver, l, face);
+  for (int d = 0; d < 3; d++) free(of[d].low);
+  return status;
+}
+
+vf_status vf_lines_make(vf_multigrid *solver, int l)
+{
+  vf_level *level = &solver->levels[l];
+  vf_lines *lines = &level->lines;
+  if (solver->lines == 0) return VF_OK;
+  const int half = (level->n[vf_lines_p(lines)] + 1) / 2;
+  lines->pitch = 2 * ((half + PITCH - 1) / PITCH * PITCH);
+  if (solver->constant) return make_constant(solver, l);
+  const size_t tables = (size_t)level->n[vf_lines_q(lines)] * (size_t)level->n[lines->along - 1];
+  void *address = NULL;
+  const vf_status status = vf_hierarchy_allocate(solver, tables * (size_t)lines->pitch * sizeof(double), &address);
+  lines->pivots = address;
+  return status;
+}
+
+vf_status vf_lines_make_pivots(vf_multigrid *solver, int l)
+{
+  const vf_engine_table *call = solver->engine.call;
+  vf_level *level = &solver->levels[l];
+  const vf_lines *lines = &level->lines;
+  if (solver->lines == 0) return VF_OK;
+  int code = solver->constant ? 0 : call->make_pivots(&solver->engine, level);
+  /* Of a line by itself that nothing holds the last cell is 0: its pivot would be 1 / 0, and any number will do. */
+  if (!code && solver->cycle.singular && vf_lines_is_single(level)) {
+    const ptrdiff_t last = level->n[lines->along - 1] - 1;
+    code = call->zero(&solver->engine, lines->pivots + last * lines->pitch, sizeof(double));
+  }
+  return code ? vf_solver_status(solver, code, "coefficients of lines") : VF_OK;
+}
+
+int vf_lines_relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
+{
+  const vf_engine_table *call = engine->call;
+  const int *n = level->n;
+  double omegas[2 * VF_SOLVER_SMOOTHS];
+  int code = 0;
+  if (steps->from) code = call->interpolate(engine, level, steps->from, true);
+  if (steps->from_zero) {
+    const ptrdiff_t cells = (n[2] - 1) * level->phi.plane + n[1] * level->phi.row;
+    code = call->zero(engine, level->phi.at, (size_t)cells * sizeof(double));
+  }
+  for (int half = 0; half < 2 * steps->count && !code;) {
+    int some = 0;
+    for (; some < 2 * VF_SOLVER_SMOOTHS && half < 2 * steps->count; half++)
+      omegas[some++] = vf_lines_omega(level, steps, level->omega, half);
+    code = call->smooth_lines(engine, level, omegas, some);
+  }
+  if (!code && steps->into) return call->residual_restrict(engine, level, steps->into, steps->norm);
+  return !code && steps->norm ? call->residual_norm(engine, level, steps->norm) : code;
+}
