@@ -30,12 +30,12 @@ static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
   (void)state;
   enum { N = 32, RUNS = 2 }; /* a team has work on it */
   const int kinds[3] = { VF_DIRICHLET, VF_PERIODIC, VF_NEUMANN }, teams[] = { 1, 2, 3, 7 };
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < 9; c++) {
     problem p = cube(N, kinds[c % 3]);
     p.variable = c >= 3;
     p.walls = c % 3 == 0;
     vf_multigrid_options options = vf_multigrid_defaults();
-    options.method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : VF_METHOD_CYCLES;
+    options.method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : c < 6 ? VF_METHOD_CYCLES : VF_METHOD_ROBUST;
     double *first = cells_with_threads(p, &options, 1);
     for (size_t t = 0; t < sizeof teams / sizeof teams[0]; t++)
       for (int run = 0; run < RUNS; run++) {

@@ -7,10 +7,17 @@ static int threads_for(const vf_sparse *m) { return vf_thread_team_threads((int6
 /* The sums over the rows of a slice. */
 static void sums_of(const vf_sparse *m, const double *x, int slice, double sum[VF_SPARSE_SLICE])
 {
-  for (int lane = 0; lane < VF_SPARSE_SLICE; lane++) sum[lane] = 0;
-  for (int64_t e = m->start[slice]; e < m->start[slice + 1]; e += VF_SPARSE_SLICE)
+  double part[VF_SPARSE_PARTS][VF_SPARSE_SLICE] = { { 0 } };
+  int p = 0;
+  for (int64_t e = m->start[slice]; e < m->start[slice + 1]; e += VF_SPARSE_SLICE) {
     for (int lane = 0; lane < VF_SPARSE_SLICE; lane++)
-      sum[lane] = VF_SPARSE_ADDED(sum[lane], m->value[e + lane], x[m->column[e + lane]]);
+      part[p][lane] = VF_SPARSE_ADDED(part[p][lane], m->value[e + lane], x[m->column[e + lane]]);
+    p = p + 1 == m->parts ? 0 : p + 1;
+  }
+  for (int half = m->parts / 2; half > 0; half /= 2)
+    for (int q = 0; q < half; q++)
+      for (int lane = 0; lane < VF_SPARSE_SLICE; lane++) part[q][lane] += part[q + half][lane];
+  for (int lane = 0; lane < VF_SPARSE_SLICE; lane++) sum[lane] = part[0][lane];
 }
 
 static int slices_of(const vf_sparse *m) { return (m->rows + VF_SPARSE_SLICE - 1) / VF_SPARSE_SLICE; }

@@ -9,13 +9,15 @@ extern "C" {
 #endif
 
 enum {
+  VF_SPARSE_PARTS = 8,      /* in which long rows are summed */
   VF_SPARSE_SLICE = 32,     /* rows that lie side by side */
   VF_AGGREGATE_LEVELS = 24, /* most levels */
   VF_AGGREGATE_STEPS = 2,   /* of a smooth */
   VF_LAST_AGGREGATES = 400  /* most unknowns of a level that is solved by the inverse of its matrix */
 };
 
-/* The formula of all sums over a row, in the order of its elements. */
+/* The formula of all sums over a row, in the order of its elements. Where parts is 8, elements e, e + 8, ... are one sum
+ * each, e < 8, and then sums p + 4 are added to sums p < 4, p + 2 to p < 2, and 1 to 0. */
 #define VF_SPARSE_ADDED(sum, value, x) ((sum) + (value) * (x))
 /* A step of a smooth, length over the diagonal. */
 #define VF_AGGREGATE_RELAXED(self, length, inverse, rhs, sum) ((self) + (length) * (inverse) * ((rhs) - (sum)))
@@ -23,7 +25,7 @@ enum {
 /* A matrix on the device, in slices of 32 rows: element e of row r is number start[r / 32] + 32 e + r % 32. Rows of a
  * slice are as long as the longest of them, with elements of 0 in column 0's place. */
 typedef struct vf_sparse {
-  int rows;
+  int rows, parts;      /* parts: 1 or VF_SPARSE_PARTS */
   const int64_t *start; /* [slices + 1] */
   const int *column;
   const double *value;

@@ -19,6 +19,8 @@ static const double smoothing = 1.5;
 /* The part of a matrix's eigenvalues that smooths work on. */
 static const double smoothed_part = 0.125;
 
+enum { long_row = 16 }; /* elements from which on rows are summed in parts */
+
 static vf_status no_memory(void)
 {
   return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for levels of the robust method");
@@ -101,7 +103,8 @@ static vf_status slice(vf_multigrid *solver, const vf_row_lists *lists, const in
   if (!status) status = upload(solver, start, ((size_t)slices + 1) * sizeof *start, &at[0]);
   if (!status) status = upload(solver, column, elements * sizeof *column, &at[1]);
   if (!status) status = upload(solver, value, elements * sizeof *value, &at[2]);
-  *m = (vf_sparse){ lists->rows, at[0], at[1], at[2] };
+  const bool are_long = (int64_t)elements > (int64_t)long_row * lists->rows;
+  *m = (vf_sparse){ lists->rows, are_long ? VF_SPARSE_PARTS : 1, at[0], at[1], at[2] };
   free(start);
   free(column);
   free(value);
