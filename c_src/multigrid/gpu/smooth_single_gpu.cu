@@ -6,7 +6,7 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int own_rows = 2, rows = 24, threads = 32 * rows / own_rows, blocks_at_once = 2;
+constexpr int own_rows = 2, rows = 40, threads = 32 * rows / own_rows, blocks_at_once = 1;
 
 template <single_start start, bool whole>
 __global__ void __launch_bounds__(threads, blocks_at_once)
