@@ -23,7 +23,7 @@ static bool has_single_faces(const vf_level *level)
 static bool is_single(const vf_multigrid *solver, int l)
 {
   const vf_level *level = &solver->levels[l];
-  if (l + 1 >= solver->level_count || level[1].joint.graded || level->stretched) return false;
+  if (l + 1 >= solver->level_count || level[1].joint.graded || level->stretched || level->lines.along > 0) return false;
   if (level->variable && (solver->constant || level->whole_diagonal)) return false;
   for (int d = 0; d < 3; d++)
     if (level->n[d] % 2) return false;
