@@ -15,7 +15,15 @@
 #define VF_NCCL_DEVICE "cuda"
 #endif
 
-/* What is used of it; NCCL 2.14 has all of them. */
+/* Communicators that share links with another one. */
+#if defined(NCCL_VERSION_CODE) && NCCL_VERSION_CODE >= 21800
+#define HASTENS
+#define NEWER_CALLS(X) X(CommSplit)
+#else
+#define NEWER_CALLS(X)
+#endif
+
+/* What is used of it; NCCL 2.14 has all of them but the newer ones. */
 #define CALLS(X)        \
   X(GetVersion)         \
   X(GetUniqueId)        \
@@ -29,7 +37,8 @@
   X(Send)               \
   X(Recv)               \
   X(GetErrorString)     \
-  X(GetLastError)
+  X(GetLastError)       \
+  NEWER_CALLS(X)
 
 /* With the types that the header has. */
 static struct {
@@ -58,12 +67,11 @@ static void load(void)
 #endif
   if (!library) return;
   why_not[0] = 0;
-#define FIND(name)                                                                                            \
-  if (!why_not[0]) {                                                                                          \
-    void *found = dlsym(library, "nccl" #name);                                                               \
-    memcpy(&nccl.name, &found, sizeof found);                                                                 \
-    if (!found)                                                                                               \
-      snprintf(why_not, sizeof why_not, "%.150s has no nccl" #name ": NCCL 2.14 or later is needed", wanted); \
+#define FIND(name)                                                                                                \
+  if (!why_not[0]) {                                                                                              \
+    void *found = dlsym(library, "nccl" #name);                                                                   \
+    memcpy(&nccl.name, &found, sizeof found);                                                                     \
+    if (!found) snprintf(why_not, sizeof why_not, "%.150s has no nccl" #name ", a newer NCCL is needed", wanted); \
   }
   CALLS(FIND)
 #undef FIND
@@ -89,56 +97,121 @@ static int make_id(void *id)
   return code_of(result);
 }
 
-static int begin(const void *id, int rank, int ranks, void **wire)
+/* A communicator that does not block starts a thread for each exchange, which takes longer than the exchange. So it gives the
+ * links to one that does, once they are there: calls of that wait for nobody. */
+typedef struct wire {
+  int rank;
+  ncclComm_t now, first; /* the one that is used; the one that it came from, NULL: none */
+  ncclComm_t next;       /* that is being made */
+} wire;
+
+static int begin(const void *id, int rank, int ranks, void **made)
 {
   ncclUniqueId given;
-  ncclComm_t made = NULL;
   ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
+  wire *w = calloc(1, sizeof *w);
+  *made = NULL;
+  if (!w) return ncclSystemError;
   config.blocking = 0;
+  w->rank = rank;
   memcpy(&given, id, sizeof given);
-  const ncclResult_t result = nccl.CommInitRankConfig(&made, ranks, given, rank, &config);
+  const ncclResult_t result = nccl.CommInitRankConfig(&w->now, ranks, given, rank, &config);
   const int code = code_of(result);
-  *wire = code && code != VF_QUEUED_PENDING ? NULL : made;
-  if (made && !*wire) nccl.CommAbort(made);
+  if (!code || code == VF_QUEUED_PENDING) {
+    *made = w;
+    return code;
+  }
+  if (w->now) nccl.CommAbort(w->now);
+  free(w);
   return code;
 }
 
-static int state(void *wire)
+static int state(void *data)
 {
+  wire *w = data;
   ncclResult_t now = ncclSuccess;
-  const ncclResult_t result = nccl.CommGetAsyncError(wire, &now);
-  return code_of(result == ncclSuccess ? now : result);
+  const ncclResult_t result = nccl.CommGetAsyncError(w->now, &now);
+  const int code = code_of(result == ncclSuccess ? now : result);
+  if (code == 0 && w->next) {
+    w->first = w->now;
+    w->now = w->next;
+    w->next = NULL;
+  }
+  return code;
 }
 
-static int open_exchange(void *wire)
+#ifdef HASTENS
+static int hasten(void *data)
 {
-  (void)wire;
+  wire *w = data;
+  ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
+  config.blocking = 1;
+  config.splitShare = 1;
+  return code_of(nccl.CommSplit(w->now, 0, w->rank, &w->next, &config));
+}
+#endif
+
+static int open_exchange(void *data)
+{
+  (void)data;
   return code_of(nccl.GroupStart());
 }
 
-static int send(void *wire, const void *data, size_t bytes, int rank, void *queue)
+static int send(void *data, const void *bytes, size_t count, int rank, void *queue)
 {
-  return code_of(nccl.Send(data, bytes, ncclInt8, rank, wire, queue));
+  const wire *w = data;
+  return code_of(nccl.Send(bytes, count, ncclInt8, rank, w->now, queue));
 }
 
-static int receive(void *wire, void *data, size_t bytes, int rank, void *queue)
+static int receive(void *data, void *bytes, size_t count, int rank, void *queue)
 {
-  return code_of(nccl.Recv(data, bytes, ncclInt8, rank, wire, queue));
+  const wire *w = data;
+  return code_of(nccl.Recv(bytes, count, ncclInt8, rank, w->now, queue));
 }
 
-static int close_exchange(void *wire)
+static int close_exchange(void *data)
 {
-  (void)wire;
+  (void)data;
   return code_of(nccl.GroupEnd());
 }
 
-static int end(void *wire) { return code_of(nccl.CommFinalize(wire)); }
-static int release(void *wire) { return code_of(nccl.CommDestroy(wire)); }
-static int abort_all(void *wire) { return code_of(nccl.CommAbort(wire)); }
-
-static void error_text(void *wire, int code, char *text, size_t size)
+static int end(void *data)
 {
-  const char *more = nccl.GetLastError(wire);
+  wire *w = data;
+  if (w->first) {
+    ncclResult_t result = nccl.CommFinalize(w->now);
+    if (result == ncclSuccess) result = nccl.CommDestroy(w->now);
+    if (result != ncclSuccess) return code_of(result);
+    w->now = w->first;
+    w->first = NULL;
+  }
+  return code_of(nccl.CommFinalize(w->now));
+}
+
+static int release(void *data)
+{
+  wire *w = data;
+  const int code = code_of(nccl.CommDestroy(w->now));
+  free(w);
+  return code;
+}
+
+static int abort_all(void *data)
+{
+  wire *w = data;
+  int code = code_of(nccl.CommAbort(w->now));
+  if (w->first) {
+    const int other = code_of(nccl.CommAbort(w->first));
+    if (!code) code = other;
+  }
+  free(w);
+  return code;
+}
+
+static void error_text(void *data, int code, char *text, size_t size)
+{
+  const wire *w = data;
+  const char *more = nccl.GetLastError(w ? w->now : NULL);
   snprintf(text, size, "%s%s%s", nccl.GetErrorString((ncclResult_t)code), more && *more ? "; " : "", more ? more : "");
 }
 
@@ -154,6 +227,9 @@ const vf_queued_messages *vf_nccl_messages(void)
                                             .send = send,
                                             .receive = receive,
                                             .close = close_exchange,
+#ifdef HASTENS
+                                            .hasten = hasten,
+#endif
                                             .end = end,
                                             .release = release,
                                             .abort = abort_all,
