@@ -1,7 +1,8 @@
 // The levels of the robust method: a thread has a row, or a part of a long one, and the rows of a slice lie side by side
 // in memory.
-#include "../robust/aggregates.h"
 #include "level.h"
+
+#include "../robust/aggregates.h"
 
 namespace VF_LEVELS {
 

@@ -2,9 +2,10 @@
 // lies across, then one thread a line goes up the line and back, then all write. What goes along a line is a product
 // and a sum a cell, all else is made before by all threads. Lines of the other colour alone are read, so that this
 // works in place.
+#include "level.h"
+
 #include "../line_formulas.h"
 #include "../lines.h"
-#include "level.h"
 
 namespace VF_LEVELS {
 

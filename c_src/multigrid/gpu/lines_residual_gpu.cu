@@ -1,7 +1,8 @@
 // Residuals of levels that are smoothed by lines and have constant coefficients: by one array a direction, see vf_lines.
+#include "level.h"
+
 #include "../line_formulas.h"
 #include "../lines.h"
-#include "level.h"
 
 namespace VF_LEVELS {
 
