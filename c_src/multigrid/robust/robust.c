@@ -115,6 +115,7 @@ static vf_status slice(vf_multigrid *solver, const vf_row_lists *lists, const in
 typedef struct draft {
   vf_operator_rows m;
   double *diagonal, *vectors;
+  double largest; /* eigenvalue of m over its diagonal */
   int *group, *places;
 } draft;
 
@@ -128,7 +129,7 @@ static void forget(draft *d)
   *d = (draft){ 0 };
 }
 
-static bool allocate_draft(draft *d)
+static bool describe_draft(draft *d)
 {
   const size_t rows = (size_t)d->m.rows;
   d->diagonal = malloc(rows * sizeof *d->diagonal);
@@ -145,6 +146,7 @@ static bool allocate_draft(draft *d)
     for (int e = 0; e < count; e++)
       if (column[e] == row) d->diagonal[row] += value[e];
   }
+  d->largest = vf_largest_eigenvalue(&d->m, d->diagonal, d->vectors);
   return true;
 }
 
@@ -178,7 +180,7 @@ static vf_status fill_level(vf_multigrid *solver, vf_aggregates *level, draft *d
   level->next = level->x + count;
   level->rhs = level->next + count;
   level->left = level->rhs + count;
-  find_lengths(vf_largest_eigenvalue(&d->m, d->diagonal, d->vectors), level->length);
+  find_lengths(d->largest, level->length);
   for (size_t i = 0; i < count; i++) d->vectors[i] = d->diagonal[i] != 0 ? 1 / d->diagonal[i] : 0;
   status = upload(solver, d->vectors, count * sizeof(double), &at);
   level->inverse = at;
@@ -208,11 +210,11 @@ static vf_status make_level(vf_multigrid *solver, draft *d, bool *more)
     if (groups < d->m.rows / 2) break;
   }
   if (groups == 0 || groups > d->m.rows * 0.9) return VF_OK;
-  const double length = smoothing / vf_largest_eigenvalue(&d->m, d->diagonal, d->vectors);
+  const double length = smoothing / d->largest;
   bool good = vf_interpolation_rows(&d->m, d->diagonal, d->group, length, &up) &&
               vf_transposed_rows(&up, groups, &down) && vf_product_rows(&down, &d->m, &up, groups, &coarse.m.lists);
   coarse.m.rows = groups;
-  good = good && allocate_draft(&coarse);
+  good = good && describe_draft(&coarse);
   vf_status status = good ? VF_OK : no_memory();
   level->count = groups;
   if (!status) status = slice(solver, &coarse.m.lists, NULL, &level->matrix);
@@ -237,7 +239,7 @@ vf_status vf_robust_make(vf_multigrid *solver)
     return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: more cells than the robust method walks");
   draft d = { .m = { .rows = (int)cells, .finest = &finest } };
   vf_status status = read_finest(solver, &finest);
-  if (!status && !(allocate_draft(&d) && find_places(level, &d))) status = no_memory();
+  if (!status && !(describe_draft(&d) && find_places(level, &d))) status = no_memory();
   bool more = cells > 1;
   while (more && !status && solver->aggregate_levels < VF_AGGREGATE_LEVELS) status = make_level(solver, &d, &more);
   forget(&d);
