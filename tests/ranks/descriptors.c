@@ -3,7 +3,6 @@
 
 #include <mpi.h>
 #include <poll.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "descriptor_post.h"
@@ -18,13 +17,6 @@ typedef struct fixture {
   int ends[2]; /* of a pipe: what is written to the second can be read from the first */
   char why[VF_POST_TEXT];
 } fixture;
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static fixture opened(void)
 {

@@ -2,7 +2,6 @@
 #include "ranks.h"
 
 #include <mpi.h>
-#include <time.h>
 #include <unistd.h>
 
 static const vf_box domain = { { 0, 0, 0 }, { 63, 3, 3 } };
@@ -30,13 +29,6 @@ static vf_set *set_on(vf_layout *layout, const char *label)
   vf_set *set = NULL;
   must(vf_set_create_on(layout, VF_REAL64, 1, 2, 0, label, &set));
   return set;
-}
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* A group that is broken says so at once, and can be destroyed. */

@@ -3,7 +3,6 @@
 #include "ranks.h"
 
 #include <mpi.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct fixture {
@@ -14,13 +13,6 @@ typedef struct fixture {
 } fixture;
 
 static const vf_boundary sides = { .order = 1 };
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* A slab each; both sets have exchanged once, so that all is in place. */
 static fixture made(const char *wait)

@@ -2,15 +2,7 @@
  * so it is asked not to. */
 #include "ranks.h"
 
-#include <time.h>
 #include <unistd.h>
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void a_rank_that_ends_is_named(void)
 {

@@ -2,7 +2,6 @@
 #include "ranks.h"
 
 #include <mpi.h>
-#include <time.h>
 
 #include <viewfab/report.h>
 
@@ -10,13 +9,6 @@
 
 static const vf_box domain = { { 0, 0, 0 }, { 63, 3, 3 } };
 static const vf_boundary sides = { .kind = { VF_PERIODIC, 0, 0, VF_PERIODIC, 0, 0 }, .order = 2 };
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static vf_layout *slabs(vf_group *group)
 {

@@ -3,16 +3,8 @@
 
 #include <cuda_runtime.h>
 #include <mpi.h>
-#include <time.h>
 
 #include "../../c_src/mpi/nccl_table.h"
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* The table; the program ends as skipped where NCCL is not here. */
 static const vf_queued_messages *table(void)

@@ -3,6 +3,7 @@
 #include <mpi.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <time.h>
 
 int rank, ranks;
 static const char *running = "";
@@ -18,6 +19,13 @@ void give_up(const char *file, int line, const char *format, ...)
   fflush(stderr);
   MPI_Abort(MPI_COMM_WORLD, 1);
   abort();
+}
+
+double seconds(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 vf_group *world(void)

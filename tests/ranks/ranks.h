@@ -51,6 +51,9 @@ int run_claims(int argc, char **argv, const claim_entry *claims, size_t count);
 #define RUN(claims) \
   int main(int argc, char **argv) { return run_claims(argc, argv, claims, sizeof claims / sizeof claims[0]); }
 
+/* Of a clock that only goes on. */
+double seconds(void);
+
 /* Numbers from a seed, the same on all processes. */
 unsigned random_below(unsigned end);
 void random_from(unsigned seed);
