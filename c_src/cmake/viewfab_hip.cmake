@@ -52,7 +52,8 @@ endmacro()
 set(VIEWFAB_HIP_PROPERTIES VIEWFAB_HIP_WAY VIEWFAB_HIP_CLANG VIEWFAB_HIP_DEVICE_LIBRARIES VIEWFAB_HIP_LIBRARY
   VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES)
 
-# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures.
+# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures, and
+# VIEWFAB_KERNEL_HIP_OPTIMISATION that of -O3.
 # What a GPU source at <path> adds to a target, appended to one of two lists: itself as a source, where CMake knows how
 # to compile it, or an object that plain clang makes of it. unfused: without fused multiply-add.
 function(viewfab_hip_source sources_variable objects_variable path unfused)
@@ -84,10 +85,14 @@ function(viewfab_hip_source sources_variable objects_variable path unfused)
   if(VIEWFAB_KERNEL_HIP_ARCHITECTURES)
     set(VIEWFAB_HIP_ARCHITECTURES ${VIEWFAB_KERNEL_HIP_ARCHITECTURES})
   endif()
+  set(optimised -O3)
+  if(VIEWFAB_KERNEL_HIP_OPTIMISATION)
+    set(optimised ${VIEWFAB_KERNEL_HIP_OPTIMISATION})
+  endif()
   list(TRANSFORM VIEWFAB_HIP_ARCHITECTURES PREPEND --offload-arch= OUTPUT_VARIABLE architectures)
   set(headers "$<TARGET_PROPERTY:viewfab::headers,INTERFACE_INCLUDE_DIRECTORIES>")
   add_custom_command(OUTPUT "${path}.o"
-    COMMAND ${VIEWFAB_HIP_CLANG} -x hip -std=c++17 -O3 -fPIC -fvisibility=hidden ${architectures} --rocm-path=/usr
+    COMMAND ${VIEWFAB_HIP_CLANG} -x hip -std=c++17 ${optimised} -fPIC -fvisibility=hidden ${architectures} --rocm-path=/usr
       "--rocm-device-lib-path=${VIEWFAB_HIP_DEVICE_LIBRARIES}" "-I${VIEWFAB_HIP_INCLUDE}"
       "-I$<JOIN:${headers},;-I>" ${flags} -MD -MF "${path}.d" -c "${path}" -o "${path}.o"
     DEPENDS "${path}" DEPFILE "${path}.d" COMMAND_EXPAND_LISTS VERBATIM

@@ -18,8 +18,7 @@ function(ranks_test claim device)
     "MPIRUN=${mpirun}" VF_WAIT=30
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
     ASAN_OPTIONS=detect_leaks=0) # MPI leaves memory behind, and so do arrays of a main program in Fortran
-  set_property(TEST ${claim}.${device} APPEND PROPERTY LABELS ranks)
-  set_property(TEST ${claim}.${device} PROPERTY PROCESSORS 2)
+  viewfab_over_ranks(${claim}.${device})
 endfunction()
 
 set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/minife/inputs)
