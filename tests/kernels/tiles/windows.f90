@@ -109,7 +109,9 @@ contains
     if (wp /= real64) return
     call forget()
     allocate (a(0:n-1), b(0:n-1, 1))
-    a = [(real(sin(2*pi*j/n), wp), j = 0, n - 1)]
+    do j = 0, n - 1 ! an array constructor takes gfortran three seconds
+      a(j) = real(sin(2*pi*j/n), wp)
+    end do
     b = 0
     call v(1)%wrap(a, lower=lbound(a), label='a')
     call v(2)%wrap(b, lower=lbound(b), label='b')
