@@ -1,10 +1,9 @@
-# viewfab as a folder of another project, with shared libraries; its units are compiled as in a build of its own, so that a
-# compiler cache has them.
+# viewfab as a folder of another project, with shared libraries.
 include(${SETTINGS})
 set(folder ${WORK}/subproject)
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/subproject -B ${folder} -G ${GENERATOR} ${COMPILERS}
   -DVIEWFAB_SOURCE=${SOURCE} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF -DBUILD_SHARED_LIBS=ON
-  -DCMAKE_BUILD_TYPE=Release -DCMAKE_Fortran_FLAGS_RELEASE=-O0 -DVIEWFAB_BOXLIB=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_MPI=OFF)
+  -DVIEWFAB_HOST_OPTIMISATION=-O0 -DVIEWFAB_BOXLIB=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_MPI=OFF)
 run(${CMAKE_COMMAND} --build ${folder} --target app)
 run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/code/app)
 must_match("${output}" "relaxed")
