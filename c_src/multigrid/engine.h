@@ -73,6 +73,8 @@ typedef struct vf_face {
 typedef struct vf_joint {
   bool graded, halved[3];
   const double *low[3], *high[3];
+  const float *narrow_low, *narrow_high; /* those of x rounded, in the order of a row of the level in single precision;
+                                            for devices that halve rows, NULL where there is none */
   /* Coefficients of faces: a coarse link between centres is the fine link of its face with parts of those beside it,
    * one after the other: 2 / (1 / b(f) + before[I] / b(f-1) + after[I] / b(f+1)), f = 2 I or the last face, for each of
    * the fine faces that are added up. Arrays of the device, by coarse face; NULL for a direction that is not halved,
@@ -121,8 +123,8 @@ typedef struct vf_level {
   bool variable;
   bool stretched; /* constant, with three widths */
   bool
-      single; /* fields hold floats, see vf_field; cubes, of which h is a power of two, where coefficients are constant;
-                     numbers of alpha and beta are in those that vary */
+      single; /* fields hold floats, see vf_field; h counts in the least width of the finest cells where coefficients are
+                     constant; numbers of alpha and beta are in those that vary */
   double h[3], alpha, beta;
   double omega;        /* over-relaxation of smooths, both operators; the solver sets it before every call */
   bool whole_diagonal; /* smooths count a folded ghost's first cell to the diagonal: a change of phi is multiplied by
@@ -269,9 +271,13 @@ typedef struct vf_engine_table {
   /* The same on a level of single precision, from another of that kind, into either kind; norm only with a correction.
    * Smooths: gs = ((w + e + s + n + b + t) - h h rhs) * (1.f / 6), phi = old + omega (gs - old), whatever omega is.
    * Of variable ones alpha and all dh_d are 1, which no product is made with. NULL: there are no such levels.
+   * knows_single_graded: it takes extents of any kind and a coarse level whose joint is graded, with all directions
+   * halved; parts of neighbours are rounded to floats there, and 1 - ty - tz is one of floats. knows_single_stretched:
+   * stretched levels too, whose numbers are rounded, and joints that halve x and y alone.
    * narrow: n[0] x n[1] x n[2] elements of a field in single precision, n of the shape, are factor times those of one
    * in double, rounded at the end. */
   int (*relax_single)(vf_engine *engine, vf_level *level, const vf_relax *steps);
+  bool knows_single_graded, knows_single_stretched;
   int (*narrow)(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
 
   /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small

@@ -10,17 +10,23 @@
 
 static vf_status no_memory(void) { return vf_fail(VF_ERROR_MEMORY, "no host memory for the widths of cells"); }
 
+static vf_status upload_bytes(vf_multigrid *solver, const void *from, size_t bytes, void **at)
+{
+  const vf_status status = vf_hierarchy_allocate(solver, bytes, at);
+  if (status) return status;
+  const vf_engine *engine = &solver->engine;
+  const int code = engine->backend->copy_to_device(*at, from, bytes, engine->queue);
+  if (code) return vf_solver_status(solver, code, "copying widths of cells");
+  return vf_context_wait(engine->context);
+}
+
 /* Numbers of the host as an array of the device that lives as long as the solver. */
 static vf_status upload(vf_multigrid *solver, const double *from, size_t count, const double **at)
 {
   void *address = NULL;
-  vf_status status = vf_hierarchy_allocate(solver, count * sizeof *from, &address);
+  const vf_status status = upload_bytes(solver, from, count * sizeof *from, &address);
   *at = address;
-  if (status) return status;
-  const vf_engine *engine = &solver->engine;
-  const int code = engine->backend->copy_to_device(address, from, count * sizeof *from, engine->queue);
-  if (code) return vf_solver_status(solver, code, "copying widths of cells");
-  return vf_context_wait(engine->context);
+  return status;
 }
 
 static double *numbers(int count) { return calloc((size_t)count, sizeof(double)); }
@@ -182,6 +188,28 @@ static vf_status make_parts(vf_multigrid *solver, int l, int d)
   for (int high = 0; high < 2 && !status; high++) {
     for (int i = 0; i < n; i++) row[d == 0 ? vf_field_place(&level->phi, i) : i] = part[high * n + i];
     status = upload(solver, row, (size_t)length, high ? &level->joint.high[d] : &level->joint.low[d]);
+  }
+  free(part);
+  free(row);
+  return status;
+}
+
+vf_status vf_joint_narrow(vf_multigrid *solver, int l, vf_level *level)
+{
+  vf_joint *joint = &level->joint;
+  if (!solver->engine.call->halves_rows || !joint->graded || !joint->halved[0]) return VF_OK;
+  const int n = level->n[0];
+  const size_t length = 2 * (size_t)level->phi.row;
+  const ptrdiff_t half = 2 * level->phi.half;
+  double *part = numbers(2 * n);
+  float *row = calloc(length, sizeof *row);
+  vf_status status = part && row ? VF_OK : no_memory();
+  if (!status) parts_of(solver, l, 0, part, part + n);
+  for (int high = 0; high < 2 && !status; high++) {
+    void *address = NULL;
+    for (int i = 0; i < n; i++) row[i / 2 + i % 2 * half] = (float)part[high * n + i];
+    status = upload_bytes(solver, row, length * sizeof *row, &address);
+    *(high ? &joint->narrow_high : &joint->narrow_low) = address;
   }
   free(part);
   free(row);

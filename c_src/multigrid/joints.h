@@ -20,4 +20,7 @@ vf_status vf_widths_to_rhs(vf_multigrid *solver);
 /* The numbers of the graded joint of levels[l] with levels[l-1]. */
 vf_status vf_joint_make(vf_multigrid *solver, int l);
 
+/* The parts of x in floats for `level`, that of single precision over levels[l]; see vf_joint. */
+vf_status vf_joint_narrow(vf_multigrid *solver, int l, vf_level *level);
+
 #endif

@@ -5,6 +5,7 @@
 #include "cycle.h"
 #include "formulas.h"
 #include "hierarchy.h"
+#include "joints.h"
 #include "ranks/ranks.h"
 
 enum { COARSE_CELLS = 16 * 16 * 16, MOST_EXPONENT = 900 };
@@ -19,15 +20,37 @@ static bool has_single_faces(const vf_level *level)
   return true;
 }
 
-/* Whether level l has all its cells under whole ones of the next level. */
+/* Whether the engine takes a level and the joint below it. */
+static bool is_known(const vf_multigrid *solver, const vf_level *level, const vf_joint *joint)
+{
+  const vf_engine_table *call = solver->engine.call;
+  const bool flat = joint->graded && !joint->halved[2];
+  bool odd = joint->graded || (level->variable && solver->constant);
+  for (int d = 0; d < 3; d++) odd = odd || level->n[d] % 2;
+  if (odd && !call->knows_single_graded) return false;
+  return call->knows_single_stretched || !(flat || level->stretched);
+}
+
+/* Whether level l has cycles in single precision, over a next level that halves x and y. First and last cells of an odd
+ * periodic direction are smoothed by the whole diagonal, one by one. */
 static bool is_single(const vf_multigrid *solver, int l)
 {
   const vf_level *level = &solver->levels[l];
-  if (l + 1 >= solver->level_count || level[1].joint.graded || level->stretched || level->lines.along > 0) return false;
-  if (level->variable && (solver->constant || level->whole_diagonal)) return false;
+  if (l + 1 >= solver->level_count || level->lines.along > 0 || (level->variable && level->whole_diagonal))
+    return false;
+  const vf_joint *joint = &level[1].joint;
+  if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
   for (int d = 0; d < 3; d++)
-    if (level->n[d] % 2) return false;
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level);
+    if (level->n[d] % 2 && level->face[d].periodic) return false;
+  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level) &&
+         is_known(solver, level, joint);
+}
+
+/* The least width of the finest cells. */
+static double least_width(const vf_multigrid *solver)
+{
+  const double *h = solver->levels[0].h;
+  return fmin(fmin(h[0], h[1]), h[2]);
 }
 
 /* alpha a and beta b / h^2, times the factor. */
@@ -41,7 +64,8 @@ static vf_status narrow_coefficients(vf_multigrid *solver, int l, const vf_level
     const vf_status status = vf_hierarchy_field(solver, shape, 0, narrow[f]);
     if (status) return status;
     vf_level extents = *from;
-    if (f > 0) extents.n[f - 1]++;
+    /* ghosts of a beside folded faces give a diagonal to what GPUs compute there (fold.c) */
+    for (int d = 0; d < 3; d++) extents.n[d] += f > 0 ? d == f - 1 : !from->a.half;
     const double factor = solver->single_factor * (f > 0 ? VF_OVER_H2(from->beta, from->h[f - 1]) : from->alpha);
     const int code = solver->engine.call->narrow(&solver->engine, &extents, fields[f], factor, *narrow[f]);
     if (code) return vf_solver_status(solver, code, "coefficients in single precision");
@@ -54,7 +78,7 @@ static vf_status make_level(vf_multigrid *solver, int l, bool last)
   vf_level *level = &solver->single[l], shape;
   *level = solver->levels[l];
   level->single = true;
-  for (int d = 0; d < 3; d++) level->h[d] = ldexp(1, l);
+  for (int d = 0; d < 3; d++) level->h[d] /= least_width(solver);
   level->rhs = (vf_field){ 0 };
   level->own = NULL;
   vf_ranks_attach_single(solver, l);
@@ -63,19 +87,20 @@ static vf_status make_level(vf_multigrid *solver, int l, bool last)
   vf_status status = vf_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);
   if (last) level->spare_planes = 0;
   level->phi_low = level->phi.at;
+  if (!status) status = vf_joint_narrow(solver, l, level);
   if (!status && !last) status = vf_hierarchy_field(solver, &shape, 0, &level->rhs);
   if (!status && !last && level->variable) status = narrow_coefficients(solver, l, &shape);
   return status;
 }
 
 /* What the operator is multiplied with in single precision: a power of two that brings its largest coefficient near 1;
- * for constant coefficients h^2. 0: there is none. */
+ * for constant coefficients the square of the least width. 0: there is none. */
 static vf_status find_factor(vf_multigrid *solver, double *factor)
 {
   vf_level *level = &solver->levels[0];
   const vf_field faces[3] = { level->bx, level->by, level->bz };
   double most = 0, weight = 0;
-  *factor = level->h[0] * level->h[0];
+  *factor = least_width(solver) * least_width(solver);
   if (!level->variable) return VF_OK;
   int code = solver->engine.call->norm(&solver->engine, level, level->a, &weight);
   weight *= fabs(level->alpha);

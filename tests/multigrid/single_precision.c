@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_CYCLES = 60, CONSTANT_PROBLEMS = 48, PROBLEMS = 96 };
+enum { MOST_CYCLES = 60, CONSTANT_PROBLEMS = 96, PROBLEMS = 192 };
 
 typedef struct told {
   int count;
@@ -21,13 +21,18 @@ static void tell(int cycle, double residual, void *data)
 
 static random_problem large_problem(int number, int precision)
 {
-  static const int extents[][3] = { { 32, 24, 40 }, { 64, 32, 32 }, { 36, 20, 60 }, { 48, 48, 48 } };
+  static const int extents[][3] = { { 32, 24, 40 }, { 33, 35, 31 }, { 64, 32, 32 }, { 40, 29, 27 },
+                                    { 36, 20, 60 }, { 25, 42, 65 }, { 48, 48, 48 }, { 63, 20, 36 } };
   static const int kinds[] = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_REFLECT_ODD };
   static const int orders[] = { 2, 3, 1 };
-  const int *n = extents[number % 4];
-  random_problem p = random_cells(n[0], n[1], n[2], kinds[number / 4 % 4], number >= CONSTANT_PROBLEMS);
+  const int *n = extents[number % 8];
+  random_problem p = random_cells(n[0], n[1], n[2], kinds[number / 8 % 4], number >= CONSTANT_PROBLEMS);
   p.rough = number % 3 ? SMOOTH_COEFFICIENTS : ROUGH_COEFFICIENTS;
-  p.sides.order = orders[number / 16 % 3];
+  p.sides.order = orders[number / 32 % 3];
+  /* Walls of order 1 converge slowly, where coefficients are rough or cells long not at all, in double either. */
+  if (p.sides.order == 1 && (n[0] | n[1] | n[2]) % 2) p.sides.order = 2;
+  if (p.sides.order == 1) p.rough = SMOOTH_COEFFICIENTS;
+  else if (number % 8 >= 5) p.h[2] *= number % 16 < 8 ? 2 : 20;
   p.singular = p.sides.kind[0] == VF_NEUMANN || p.sides.kind[0] == VF_PERIODIC;
   if (number % 3 == 1) p.sides.kind[2] = p.sides.kind[5] = VF_DIRICHLET, p.singular = false;
   p.walls = p.sides.kind[2] == VF_DIRICHLET && number % 2;
@@ -46,6 +51,14 @@ static double difference(const random_problem *p, const double *x, const double 
   return most;
 }
 
+/* Whether smooths by the whole diagonal, or around an odd ring, keep cycles in double. */
+static bool is_in_double(const random_problem *p)
+{
+  for (int d = 0; d < 3; d++)
+    if (p->n[d] % 2 && p->sides.kind[d] == VF_PERIODIC) return true;
+  return p->variable && p->sides.order == 3;
+}
+
 /* To so much of max |rhs|; what phi holds is copied, the residual by plain loops is within that. */
 static double *solution(int number, int precision, double relative, int *cycles)
 {
@@ -55,7 +68,8 @@ static double *solution(int number, int precision, double relative, int *cycles)
   random_make(&p);
   vf_multigrid_report report;
   const vf_status status = random_attempt(&p, &report);
-  if (status && (status != VF_ERROR_STAGNATED || relative > 1e-20)) must(status);
+  if (status && (status != VF_ERROR_STAGNATED || relative > 1e-20))
+    fail_msg("problem %d, precision %d: %s; %s", number, precision, vf_last_error(), random_text(&p, text));
   assert_true(random_fetch(&p));
   const long double left = random_residual(&p, p.phi, 53, 4);
   if (!status && left > relative * (long double)report.rhs_norm)
@@ -72,7 +86,7 @@ static void solutions_are_as_accurate_as_those_of_cycles_in_double(void **state)
 {
   (void)state;
   const char *counted = getenv("VF_TEST_SOLVES");
-  const int count = counted ? atoi(counted) : 24;
+  const int count = counted ? atoi(counted) : 32;
   for (int n = 0; n < count; n++) {
     const int number = n * 37 % PROBLEMS; /* of all kinds, however few they are */
     const random_problem p = large_problem(number, VF_PRECISION_AUTO);
@@ -89,8 +103,7 @@ static void solutions_are_as_accurate_as_those_of_cycles_in_double(void **state)
       fail_msg("problem %d: error %g, %g with cycles in double, of %g", number, error, expected, size);
     if (cycles[1] > cycles[0] + 1 + cycles[0] / 5)
       fail_msg("problem %d: %d cycles, %d in double", number, cycles[1], cycles[0]);
-    const bool by_whole_diagonal = p.variable && p.sides.order == 3; /* these smooths are in double */
-    if (!by_whole_diagonal && !memcmp(in_single, in_double, (size_t)random_elements(&p) * sizeof *best))
+    if (!is_in_double(&p) && !memcmp(in_single, in_double, (size_t)random_elements(&p) * sizeof *best))
       fail_msg("problem %d was not solved by cycles of floats", number);
     free(best);
     free(in_double);

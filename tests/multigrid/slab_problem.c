@@ -28,6 +28,15 @@ random_problem slab_draw(uint64_t seed)
   if (pick(&dice, 5) == 0)
     for (int d = 0; d < 3; d++)
       if (pick(&dice, 2)) p.options.widths[d] = widths_of_cells();
+  /* two levels in single precision, the second one graded */
+  const int large[][3] = { { 37, 33, 51 }, { 34, 31, 45 }, { 33, 36, 40 }, { 40, 32, 37 } };
+  if (pick(&dice, 8) == 0) {
+    memcpy(p.n, large[pick(&dice, 4)], sizeof p.n);
+    p.options.method = VF_METHOD_CYCLES;
+    p.options.cycle = VF_CYCLE_V;
+    p.options.precision = VF_PRECISION_AUTO;
+    if (pick(&dice, 2)) p.sides.order = 2;
+  }
   p.options.max_cycles = 12;
   const int64_t cells[] = { 0, 0, 100, 500, 2000 };
   p.options.agglomerate_cells = cells[pick(&dice, 5)];

@@ -134,7 +134,7 @@ void problem_free(problem *p)
 vf_status problem_solver(problem *p, const vf_multigrid_options *options, vf_multigrid **solver)
 {
   if (!p->variable)
-    return vf_multigrid_create_poisson(NULL, p->boxes, p->box_count, p->h[0], &p->sides, options, solver);
+    return vf_multigrid_create_stretched(NULL, p->boxes, p->box_count, p->h, &p->sides, options, solver);
   return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->a, p->bx, p->by, p->bz, p->h,
                                        &p->sides, options, solver);
 }

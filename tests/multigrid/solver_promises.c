@@ -25,23 +25,42 @@ static double *cells_with_threads(problem p, const vf_multigrid_options *options
   return cells;
 }
 
+enum { CASES = 13 };
+
+static problem case_of(int c, vf_multigrid_options *options)
+{
+  enum { N = 32 }; /* a team has work on it */
+  const int kinds[3] = { VF_DIRICHLET, VF_PERIODIC, VF_NEUMANN };
+  problem p = cube(N, kinds[c % 3]);
+  p.variable = c >= 3;
+  p.walls = c % 3 == 0;
+  *options = vf_multigrid_defaults();
+  options->method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : c < 6 || c >= 9 ? VF_METHOD_CYCLES : VF_METHOD_ROBUST;
+  if (c < 9) return p;
+  /* two levels in single precision, the second one graded; cells that are long in z */
+  const int odd[3] = { 37, 33, 35 };
+  p = cube(odd[1], c % 2 ? VF_DIRICHLET : VF_NEUMANN);
+  p.variable = c == 11;
+  memcpy(p.n, odd, sizeof odd);
+  if (c == 12) p.h[2] *= 2;
+  return p;
+}
+
 static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
 {
   (void)state;
-  enum { N = 32, RUNS = 2 }; /* a team has work on it */
-  const int kinds[3] = { VF_DIRICHLET, VF_PERIODIC, VF_NEUMANN }, teams[] = { 1, 2, 3, 7 };
-  for (int c = 0; c < 9; c++) {
-    problem p = cube(N, kinds[c % 3]);
-    p.variable = c >= 3;
-    p.walls = c % 3 == 0;
-    vf_multigrid_options options = vf_multigrid_defaults();
-    options.method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : c < 6 ? VF_METHOD_CYCLES : VF_METHOD_ROBUST;
+  enum { RUNS = 2 };
+  const int teams[] = { 1, 2, 3, 7 };
+  for (int c = 0; c < CASES; c++) {
+    vf_multigrid_options options;
+    problem p = case_of(c, &options);
+    const size_t cells_of_all = (size_t)p.n[0] * (size_t)p.n[1] * (size_t)p.n[2];
     double *first = cells_with_threads(p, &options, 1);
     for (size_t t = 0; t < sizeof teams / sizeof teams[0]; t++)
       for (int run = 0; run < RUNS; run++) {
         for (int d = 0; d < 3; d++) p.parts[d] = run ? 5 - d : 1;
         double *cells = cells_with_threads(p, &options, teams[t]);
-        if (memcmp(first, cells, (size_t)N * N * N * sizeof *cells))
+        if (memcmp(first, cells, cells_of_all * sizeof *cells))
           fail_msg("case %d: other bits on %d threads in %s", c, teams[t], run ? "60 boxes" : "one box");
         free(cells);
       }

@@ -38,8 +38,13 @@ static problem draw(int number_of)
   for (int d = 0; d < 3; d++) {
     const bool around = below(5) == 0;
     p.n[d] = 1 + below(number_of % 5 ? 40 : 90);
-    if (number_of % 5 == 2) p.n[d] = 16 + 4 * below(24); /* cycles in single precision */
+    if (number_of % 5 == 2)
+      p.n[d] = number_of % 3 ? 17 + below(70) : 16 + 4 * below(24); /* cycles in single precision */
     p.h[d] = (number_of % 4 == 3 ? exp(4 * number()) : 1) / 16;
+    if (number_of % 5 == 4) { /* in single precision over joints that leave z alone */
+      p.n[d] = 17 + below(50);
+      p.h[d] = (d == 2 ? 2 + below(20) : 1) / 16.;
+    }
     for (int face = d; face < 6; face += 3) {
       p.sides.kind[face] = around ? VF_PERIODIC : kinds[below(4)];
       p.sides.distance[face] = below(3) ? 0 : 0.25;

@@ -57,9 +57,9 @@ typedef enum vf_method {
 
 /* What cycles are computed in; the solution and the residual that is tested are double in any case. */
 typedef enum vf_precision {
-  VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, constant coefficients, cells that
-                             are cubes and walls of orders up to 3: faster, for half as much memory again. Where such
-                             cycles gain too little, the solve goes on with cycles in double */
+  VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, cells alike in each direction and
+                             walls of orders up to 3: faster, for half as much memory again. Where such cycles gain
+                             too little, the solve goes on with cycles in double */
   VF_PRECISION_DOUBLE = 1 /* double */
 } vf_precision;
 

@@ -16,6 +16,7 @@ struct taken_floats {
   ptrdiff_t row, plane;
   double number;
   bool coarse_single; // the coarse right-hand side is one of floats, strides count those
+  bool flat;          // x and y alone are halved
 };
 
 template <operator_kind kind, bool restricts, bool norms, bool takes = false>
@@ -140,12 +141,12 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     }
     load_phi(below, k + 3);
     load_rest(b, k + 2);
-    if (takes) { // all extents are even
+    if (takes) {
 #pragma unroll
       for (int y = 0; y < 2; y++) {
         r[y][0] *= taken.number;
         r[y][1] *= taken.number;
-        if (first)
+        if (y ? second : first) // of a pair without its second cell that is scratch
           *(float2 *)(taken.at + i + (j + y) * taken.row + k * taken.plane) =
               make_float2((float)r[y][0], (float)r[y][1]);
       }
@@ -157,11 +158,16 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
       r[1][1] = whole && second ? r[1][1] : 0;
       sum = b == 0 ? r[0][0] : sum + r[0][0];
       sum = sum + r[0][1] + r[1][0] + r[1][1];
-      if (takes && taken.coarse_single) {
-        if (b == 1 && first)
-          ((float *)coarse)[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = (float)(sum * 0.125);
-      } else if ((b == 1 || k == g.n[2] - 1) && first)
-        coarse[i / 2 + j / 2 * coarse_row + k / 2 * coarse_plane] = sum * 0.125;
+      const bool flat = takes && taken.flat;
+      if (flat) {
+        sum = r[0][0] + r[0][1] + r[1][0] + r[1][1];
+        sum = sum + r[0][0] + r[0][1] + r[1][0] + r[1][1];
+      }
+      const ptrdiff_t at = i / 2 + j / 2 * coarse_row + (flat ? k : k / 2) * coarse_plane;
+      if ((flat || b == 1 || k == g.n[2] - 1) && first) {
+        if (takes && taken.coarse_single) ((float *)coarse)[at] = (float)(sum * 0.125);
+        else coarse[at] = sum * 0.125;
+      }
     }
     return ++k < z1;
   };
@@ -320,8 +326,10 @@ int residual_norm(vf_engine *engine, vf_level *level, double *norm) { return wal
 int take_variable(vf_engine *engine, const vf_level *level, const vf_correction *correction, const vf_level *into,
                   double *norm)
 {
-  const taken_floats taken = { (float *)level->rhs.at, 2 * level->rhs.row, 2 * level->rhs.plane, correction->take,
-                               into->single };
+  const taken_floats taken = {
+    (float *)level->rhs.at, 2 * level->rhs.row, 2 * level->rhs.plane,
+    correction->take,       into->single,       into->joint.graded && !into->joint.halved[2]
+  };
   return walk(engine, correction->of, into, norm, &taken);
 }
 

@@ -2,7 +2,7 @@
 // takes the error that such a cycle has found on the way and gives the next right-hand side. They march as
 // residual_gpu.cu does; ghosts are folded as they are needed.
 #include "largest.h"
-#include "single.h"
+#include "single_tiles.h"
 
 namespace VF_LEVELS {
 
@@ -28,6 +28,7 @@ struct own_columns {
   int row[4];    // rows j - 1 .. j + 2
   int beside[2]; // the element that the first or last lane has beside its pair
   bool inside, edge, west, east, south, north;
+  bool no_second, no_row; // the pair ends with its first cell, the two rows with the first one
 };
 
 __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_t stride)
@@ -42,7 +43,9 @@ __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_
   c.east = !g.periodic[0] && c.i == g.n[0] - 2;
   c.south = !g.periodic[1] && c.j == 0;
   c.north = !g.periodic[1] && c.j == g.n[1] - 2;
-  const int in_i = clamped(c.i, 0, g.n[0] - 2);
+  c.no_second = c.i == g.n[0] - 1;
+  c.no_row = c.j == g.n[1] - 1;
+  const int in_i = clamped(c.i, 0, (g.n[0] - 1) & ~1);
   const int to_the_side = lane == 0 ? c.i - 1 : c.i + 2;
   const int beside = g.periodic[0] ? wrapped(to_the_side, g.n[0]) : clamped(to_the_side, 0, g.n[0] - 1);
 #pragma unroll
@@ -68,8 +71,9 @@ template <typename T> __device__ __forceinline__ T ghost_at(const weights<T> &w,
   return ghost_of_two(w.one[face], w.two[face], self, next);
 }
 
+// middle: what the first cell of the pair has to its east.
 template <typename T> struct around_pair {
-  T west, east;
+  T west, middle, east;
   pair_of<T> low, high, south, north;
 };
 
@@ -85,41 +89,64 @@ around_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *abo
   T west = VF_FROM_LANE_BELOW(self.y), east = VF_FROM_LANE_ABOVE(self.x);
   if (threadIdx.x == 0) west = end;
   else if (c.edge) east = end;
+  T middle = self.y;
   if (c.west) west = ghost_at(w, 0, self.x, self.y);
+  if (c.no_second) middle = ghost_at(w, 3, self.x, west);
   if (c.east) east = ghost_at(w, 3, self.y, self.x);
   if (y == 0 && c.south) south = { ghost_at(w, 1, self.x, north.x), ghost_at(w, 1, self.y, north.y) };
+  if (y == 0 && c.no_row) north = { ghost_at(w, 4, self.x, south.x), ghost_at(w, 4, self.y, south.y) };
   if (y == 1 && c.north) north = { ghost_at(w, 4, self.x, south.x), ghost_at(w, 4, self.y, south.y) };
   if (k == 0 && !g.periodic[2] && !g.held[0]) low = { ghost_at(w, 2, self.x, high.x), ghost_at(w, 2, self.y, high.y) };
   if (k == g.n[2] - 1 && !g.periodic[2] && !g.held[1])
     high = { ghost_at(w, 5, self.x, low.x), ghost_at(w, 5, self.y, low.y) };
-  return { west, east, low, high, south, north };
+  return { west, middle, east, low, high, south, north };
+}
+
+// Children that are missing count 0.
+template <typename T>
+__device__ __forceinline__ pair_of<T> child_of(const pair_of<T> &left, int y, const own_columns &c)
+{
+  return { y && c.no_row ? 0 : left.x, c.no_second || (y && c.no_row) ? 0 : left.y };
 }
 
 // What is left of the right-hand side f.
-template <typename T>
-__device__ __forceinline__ pair_of<T>
-left_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above, const pair_of<T> *sides, T end,
-        pair_of<T> f, int y, int k, const own_columns &c, const single_grid &g, const weights<T> &w, T inverse_h2)
+template <bool stretched, typename T>
+__device__ __forceinline__ pair_of<T> left_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above,
+                                              const pair_of<T> *sides, T end, pair_of<T> f, int y, int k,
+                                              const own_columns &c, const single_grid &g, const weights<T> &w,
+                                              T inverse_h2, const widths_of<T> &w3)
 {
   const pair_of<T> self = here[y];
   const around_pair<T> n = around_of(below, here, above, sides, end, y, k, c, g, w);
   const T west = n.west, east = n.east;
   const pair_of<T> south = n.south, north = n.north, low = n.low, high = n.high;
-  return { f.x - VF_POISSON_APPLIED(VF_SUM_OF_6(west, self.y, south.x, north.x, low.x, high.x), self.x, inverse_h2),
+  if (stretched) {
+    const T one = VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, west, n.middle, south.x, north.x, low.x, high.x);
+    const T two = VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, self.x, east, south.y, north.y, low.y, high.y);
+    return { f.x - VF_STRETCHED_APPLIED(one, w3.diagonal, self.x),
+             f.y - VF_STRETCHED_APPLIED(two, w3.diagonal, self.y) };
+  }
+  return { f.x - VF_POISSON_APPLIED(VF_SUM_OF_6(west, n.middle, south.x, north.x, low.x, high.x), self.x, inverse_h2),
            f.y - VF_POISSON_APPLIED(VF_SUM_OF_6(self.x, east, south.y, north.y, low.y, high.y), self.y, inverse_h2) };
 }
 
-// A right-hand side of either kind.
+// A right-hand side of either kind. flat: that of a level whose joint halves x and y alone.
 struct either_field {
   void *at;
   ptrdiff_t row, plane;
-  bool single;
+  bool single, flat;
 };
 
 either_field rhs_of(const vf_level *level)
 {
   const ptrdiff_t of_pair = level->single ? 2 : 1;
-  return { level->rhs.at, of_pair * level->rhs.row, of_pair * level->rhs.plane, level->single };
+  return { level->rhs.at, of_pair * level->rhs.row, of_pair * level->rhs.plane, level->single,
+           joint_of(level) == FLAT };
+}
+
+__device__ __forceinline__ ptrdiff_t place_in(const either_field &coarse, const own_columns &c, int k)
+{
+  return c.i / 2 + c.j / 2 * coarse.row + (coarse.flat ? k : k / 2) * coarse.plane;
 }
 
 __device__ __forceinline__ void put(const either_field &to, ptrdiff_t at, double value)
@@ -132,12 +159,24 @@ struct float_faces {
   const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
 };
 
-template <bool variable>
-__global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
+// The sum over a coarse cell's children, a plane more; those of one plane count twice where the joint is flat. True: it
+// is whole.
+template <typename T>
+__device__ __forceinline__ bool gather(T &sum, bool first, bool last, bool flat, T a, T b, T c, T d)
+{
+  sum = first || flat ? a : sum + a;
+  sum = sum + b + c + d;
+  if (flat) sum = sum + a + b + c + d;
+  return flat || last;
+}
+
+template <operator_kind kind>
+__global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     restrict_floats(const either_field coarse, const float *__restrict__ phi, const float *__restrict__ rhs,
                     const float_faces faces, const single_grid g, const weights<float> w, const float inverse_h2,
-                    const int depth)
+                    const widths_of<float> w3, const int depth)
 {
+  constexpr bool variable = kind == VARIABLE;
   using pair = pair_of<float>;
   const own_columns c = columns_of(g, g.row);
   const plane_range range = planes_of(g);
@@ -169,15 +208,15 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
     for (int y = 0; y < 2; y++) {
       const ptrdiff_t at = c.row[y + 1] + at_k * g.plane;
       const float2 va = *(const float2 *)(faces.a + at), vx = *(const float2 *)(faces.bx + at),
-                   vy = *(const float2 *)(faces.by + at), vz = *(const float2 *)(faces.bz + at + g.plane);
+                   vy = *(const float2 *)(faces.by + at + g.row), vz = *(const float2 *)(faces.bz + at + g.plane);
       a[y] = { va.x, va.y };
       bx[y] = { vx.x, vx.y };
       bx_east[y] = faces.bx[at + 2];
-      by[y] = { vy.x, vy.y };
+      by[y + 1] = { vy.x, vy.y };
       bz_above[y] = { vz.x, vz.y };
-      if (y == 0) continue;
-      const float2 north = *(const float2 *)(faces.by + at + g.row);
-      by[2] = { north.x, north.y };
+      if (y == 1) continue;
+      const float2 south = *(const float2 *)(faces.by + at);
+      by[0] = { south.x, south.y };
     }
   };
   load_phi(3, z0 - 1);
@@ -202,7 +241,8 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
 #pragma unroll
     for (int y = 0; y < 2; y++) {
       if (!variable) {
-        left[y] = left_of(x[below], x[here], x[above], sides[b], ends[b][y], f[b][y], y, k, c, g, w, inverse_h2);
+        left[y] = left_of<kind == STRETCHED>(x[below], x[here], x[above], sides[b], ends[b][y], f[b][y], y, k, c, g, w,
+                                             inverse_h2, w3);
         continue;
       }
       const pair self = x[here][y];
@@ -213,7 +253,7 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
           VF_HELMHOLTZ_DIAGONAL(a[y].y, 1, 1, 1, bx[y].y, bx_east[y], by[y].y, by[y + 1].y, bz[y].y, bz_above[y].y);
       const float of_one =
           VF_HELMHOLTZ_NEIGHBOURS(1, 1, 1, bx[y].x, bx[y].y, by[y].x, by[y + 1].x, bz[y].x, bz_above[y].x, n.west,
-                                  self.y, n.south.x, n.north.x, n.low.x, n.high.x);
+                                  n.middle, n.south.x, n.north.x, n.low.x, n.high.x);
       const float of_two =
           VF_HELMHOLTZ_NEIGHBOURS(1, 1, 1, bx[y].y, bx_east[y], by[y].y, by[y + 1].y, bz[y].y, bz_above[y].y, self.x,
                                   n.east, n.south.y, n.north.y, n.low.y, n.high.y);
@@ -221,13 +261,12 @@ __global__ void __launch_bounds__(32 * block_rows, variable ? 1 : 2)
                   f[b][y].y - VF_HELMHOLTZ_APPLIED(two, self.y, of_two) };
       bz[y] = bz_above[y];
     }
-    const pair low = left[0], high = left[1];
+    const pair low = child_of(left[0], 0, c), high = child_of(left[1], 1, c);
     if (variable) load_coefficients(k + 1);
     load_phi(below, k + 3);
     load_rest(b, k + 2);
-    sum = b == 0 ? low.x : sum + low.x;
-    sum = sum + low.y + high.x + high.y;
-    if (b == 1 && c.inside) put(coarse, c.i / 2 + c.j / 2 * coarse.row + k / 2 * coarse.plane, sum * 0.125f);
+    if (gather(sum, b == 0, b == 1 || k == g.n[2] - 1, coarse.flat, low.x, low.y, high.x, high.y) && c.inside)
+      put(coarse, place_in(coarse, c, k), sum * 0.125f);
     return ++k < z1;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {
@@ -245,12 +284,12 @@ struct correction_numbers {
   ptrdiff_t row, plane; // of phi and rhs
 };
 
-template <bool adds>
+template <bool adds, bool stretched>
 __global__ void __launch_bounds__(32 * block_rows, 1)
     correct(double *__restrict__ to, float *__restrict__ r, const either_field coarse, const double *__restrict__ phi,
             const double *__restrict__ rhs, const float *__restrict__ error, const single_grid g,
-            const weights<double> w, const correction_numbers m, const int first, const int last, const int depth,
-            unsigned long long *largest)
+            const weights<double> w, const correction_numbers m, const widths_of<double> w3, const int first,
+            const int last, const int depth, unsigned long long *largest)
 {
   using pair = pair_of<double>;
   const own_columns c = columns_of(g, m.row), of_floats = columns_of(g, g.row);
@@ -309,23 +348,25 @@ __global__ void __launch_bounds__(32 * block_rows, 1)
     for (int y = 0; y < 2; y++) {
       const double end = adds ? end_x[b][y] + m.give * (double)end_e[b][y] : end_x[b][y];
       const pair right = { f[b][y].x, f[b][y].y };
-      left[y] = left_of(x[below], x[here], x[above], beside, end, right, y, k, c, g, w, m.inverse_h2);
+      left[y] = left_of<stretched>(x[below], x[here], x[above], beside, end, right, y, k, c, g, w, m.inverse_h2, w3);
     }
     load_phi(b ^ 1, k + 3);
     load_rest(b, k + 2);
     double taken[2][2];
 #pragma unroll
     for (int y = 0; y < 2; y++) {
+      left[y] = child_of(left[y], y, c);
       if (c.inside) most = larger(larger(most, fabs(left[y].x)), fabs(left[y].y));
       taken[y][0] = m.take * left[y].x;
       taken[y][1] = m.take * left[y].y;
-      if (!c.inside) continue;
+      if (!c.inside || (y && c.no_row)) continue;
       if (adds) *(double2 *)(to + c.row[y + 1] + k * m.plane) = make_double2(x[here][y].x, x[here][y].y);
       *(float2 *)(r + of_floats.row[y + 1] + k * g.plane) = make_float2((float)taken[y][0], (float)taken[y][1]);
     }
-    sum = b == 0 ? taken[0][0] : sum + taken[0][0];
-    sum = sum + taken[0][1] + taken[1][0] + taken[1][1];
-    if (b == 1 && c.inside) put(coarse, c.i / 2 + c.j / 2 * coarse.row + k / 2 * coarse.plane, sum * 0.125);
+    if (gather(sum, b == 0, b == 1 || k == g.n[2] - 1, coarse.flat, taken[0][0], taken[0][1], taken[1][0],
+               taken[1][1]) &&
+        c.inside)
+      put(coarse, place_in(coarse, c, k), sum * 0.125);
     return ++k < z1;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&
@@ -363,10 +404,12 @@ int restrict_single(const vf_engine *engine, const vf_level *fine, const vf_leve
   const dim3 blocks = blocks_for(engine, g, g.n[2], fine->variable ? 1 : 2, &depth);
   const float_faces faces = { (const float *)fine->a.at, (const float *)fine->bx.at, (const float *)fine->by.at,
                               (const float *)fine->bz.at };
-  auto *const kernel = fine->variable ? restrict_floats<true> : restrict_floats<false>;
+  auto *const kernel = fine->variable    ? restrict_floats<VARIABLE>
+                       : fine->stretched ? restrict_floats<STRETCHED>
+                                         : restrict_floats<CONSTANT>;
   kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
       rhs_of(coarse), (const float *)fine->phi.at, (const float *)fine->rhs.at, faces, g, weights_of<float>(fine),
-      (float)(1 / (fine->h[0] * fine->h[0])), depth);
+      (float)(1 / (fine->h[0] * fine->h[0])), stretched_widths<float>(fine), depth);
   return launched();
 }
 
@@ -379,10 +422,13 @@ int correct_single(const vf_engine *engine, const vf_level *level, const vf_corr
                                  of->phi.plane };
   int depth = 0;
   const dim3 blocks = blocks_for(engine, g, last - first, 1, &depth);
-  auto *const kernel = correction->adds ? correct<true> : correct<false>;
+  auto *const kernel = of->stretched      ? correction->adds ? correct<true, true> : correct<false, true>
+                            : correction->adds ? correct<true, false>
+                                          : correct<false, false>;
   kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
       to, (float *)level->rhs.at, rhs_of(into), of->phi.at, of->rhs.at, (const float *)level->phi.at, g,
-      weights_of<double>(of), m, first, last, depth, (unsigned long long *)((const workbench *)engine->state)->device);
+      weights_of<double>(of), m, stretched_widths<double>(of), first, last, depth,
+      (unsigned long long *)((const workbench *)engine->state)->device);
   return launched();
 }
 

@@ -1,4 +1,5 @@
-/* What the kernels of levels in single precision share (vf_level.single). All extents are even. */
+/* What the kernels of levels in single precision share (vf_level.single). Extents that are odd are not periodic; what
+ * kernels write into element n of a row, the second one of its last pair, counts for nothing. */
 #ifndef VIEWFAB_MULTIGRID_GPU_SINGLE_H
 #define VIEWFAB_MULTIGRID_GPU_SINGLE_H
 
@@ -34,6 +35,17 @@ inline single_grid single_grid_of(const vf_level *level)
   return s;
 }
 
+/* 1 / h^2 in each direction, the diagonal and 1 over it, of stretched levels. */
+template <typename T> struct widths_of {
+  T dx, dy, dz, diagonal, inverse;
+};
+
+template <typename T> widths_of<T> stretched_widths(const vf_level *level)
+{
+  const helmholtz c = helmholtz_of(level);
+  return { (T)c.dx, (T)c.dy, (T)c.dz, (T)c.diagonal, (T)c.inverse };
+}
+
 template <typename T> __device__ __forceinline__ T ghost_of_two(T w1, T w2, T self, T next)
 {
   T value = w1 * self;
@@ -44,11 +56,12 @@ template <typename T> __device__ __forceinline__ T ghost_of_two(T w1, T w2, T se
 /* How the first smooth of several takes phi. */
 enum single_start { AS_IT_IS, FROM_ZERO, ADDS_COARSE, SETS_COARSE };
 
-/* Planes first .. last - 1 of a smooth, into to. coarse: phi to interpolate, or NULL; its ghosts are filled. */
+/* Planes first .. last - 1 of a smooth, into to. coarse: the level whose phi is interpolated, or NULL; its
+ * ghosts are filled. */
 int smooth_single(const vf_engine *engine, const vf_level *level, float *to, int first, int last, single_start start,
-                  const vf_field *coarse);
+                  const vf_level *coarse);
 int smooth_single_variable(const vf_engine *engine, const vf_level *level, float *to, int first, int last,
-                           single_start start, const vf_field *coarse);
+                           single_start start, const vf_level *coarse);
 int fill_ghosts_single(const vf_engine *engine, const vf_level *level);
 int interpolate_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
 int restrict_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse);

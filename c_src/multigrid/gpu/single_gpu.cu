@@ -55,6 +55,28 @@ __global__ void __launch_bounds__(block_x *block_y)
   }
 }
 
+// The same over a graded joint, as in joints_gpu.cu.
+__global__ void __launch_bounds__(block_x *block_y)
+    interpolate_graded_cells(float *fine, const single_grid g, const float *coarse, const ptrdiff_t row,
+                             const ptrdiff_t plane, const vf_joint joint, const bool add)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= g.n[0] || j >= g.n[1]) return;
+  const int children = joint.halved[2] ? 2 : 1;
+  const float x = (float)(i % 2 ? joint.high : joint.low)[0][i / 2];
+  const float y = (float)(j % 2 ? joint.high : joint.low)[1][j / 2];
+  for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
+    const int above = k / children;
+    const bool high = joint.halved[2] && k % 2;
+    const float z = (float)(high ? joint.high : joint.low)[2][above]; // 0 where z is not halved
+    const float *c = coarse + i / 2 + j / 2 * row + above * plane;
+    const float across = VF_ACROSS(y, c[j % 2 ? row : -row], z, c[high ? plane : -plane]), rest = 1 - y - z;
+    const float value = VF_GRADED(c[0], c[i % 2 ? 1 : -1], x, rest, across);
+    float *at = fine + i + j * g.row + k * g.plane;
+    *at = add ? *at + value : value;
+  }
+}
+
 __global__ void __launch_bounds__(block_x *block_y) narrow_cells(float *to, const ptrdiff_t row, const ptrdiff_t plane,
                                                                  const vf_field from, const double factor, const int3 n)
 {
@@ -101,7 +123,7 @@ int take_correction(vf_engine *engine, vf_level *level, const vf_relax *steps)
   const vf_correction *correction = steps->correction;
   const workbench *bench = (const workbench *)engine->state;
   if (level->variable) {
-    const int half[3] = { level->n[0] / 2, level->n[1], level->n[2] + 2 };
+    const int half[3] = { (level->n[0] + 1) / 2, level->n[1], level->n[2] + 2 };
     const vf_level *of = correction->of;
     if (correction->adds)
       give_cells<<<blocks_for(half), dim3(block_x, block_y), 0, queue_of(engine)>>>(
@@ -139,6 +161,12 @@ int fill_ghosts_single(const vf_engine *engine, const vf_level *level)
 
 int interpolate_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
 {
+  if (coarse->joint.graded) {
+    interpolate_graded_cells<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
+        (float *)fine->phi.at, single_grid_of(fine), (const float *)coarse->phi.at, 2 * coarse->phi.row,
+        2 * coarse->phi.plane, coarse->joint, add);
+    return launched();
+  }
   interpolate_cells<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
       (float *)fine->phi.at, single_grid_of(fine), (const float *)coarse->phi.at, 2 * coarse->phi.row,
       2 * coarse->phi.plane, add);
@@ -147,9 +175,9 @@ int interpolate_single(const vf_engine *engine, const vf_level *fine, const vf_l
 
 int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
 {
-  const vf_field *from = steps->from ? &steps->from->phi : NULL;
-  int code = from ? fill_ghosts_single(engine, steps->from) : 0;
-  if (!code && from && steps->count == 0) code = interpolate_single(engine, level, steps->from, !steps->from_zero);
+  const vf_level *from = steps->from;
+  int code = from ? fill_ghosts_single(engine, from) : 0;
+  if (!code && from && steps->count == 0) code = interpolate_single(engine, level, from, !steps->from_zero);
   if (!code && !from && steps->from_zero && steps->count == 0) code = clear(engine, level);
   for (int s = 0; s < steps->count && !code; s++) {
     const single_start start = s > 0              ? AS_IT_IS

@@ -8,17 +8,18 @@ namespace {
 
 constexpr int own_rows = 2, rows = 40, threads = 32 * rows / own_rows, blocks_at_once = 1;
 
-template <single_start start, bool whole>
+template <single_start start, bool whole, joint_kind joint, bool stretched>
 __global__ void __launch_bounds__(threads, blocks_at_once)
     smooth(float *__restrict__ to, const float *__restrict__ phi, const float *__restrict__ rhs, const single_grid g,
            const float h2, const float omega, const int first, const int last, const int depth, const int never,
-           const coarse_floats coarse)
+           const coarse_floats coarse, const widths_of<float> w3)
 {
   constexpr bool interpolates = start == ADDS_COARSE || start == SETS_COARSE;
   constexpr bool reads = start == AS_IT_IS || start == ADDS_COARSE;
   constexpr int halo = HALO_ROWS;
   // [plane parity][colour: old second, new first][row][pair]; rows beside the tile are read, and count for nothing
   __shared__ float shared[2][2][rows + 2][32];
+  __shared__ float4 parts[joint == PLAIN ? 1 : rows / own_rows][32]; // a thread's own
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
   const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
   const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
@@ -27,9 +28,9 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(float);
 
   // Cells outside the domain are loaded from inside it, and count for nothing. Bits: rows to store, edge.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] - 2);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, (g.n[0] - 1) & ~1);
   unsigned offset[own_rows];
-  int marks = at.west || at.last_second ? 4 : 0;
+  int marks = at.west || at.last_first || at.last_second ? 4 : 0;
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
     const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1] - 1);
@@ -54,17 +55,13 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     return *(const float2 *)((const char *)field + ((unsigned long long)plane * plane_bytes + offset[y]));
   };
   auto phi_at = [&](int y, unsigned plane) { return reads ? pair(phi, y, plane) : make_float2(0, 0); };
-  auto corrected_pair = [&](float2 v, const float_parent &p, float beside, int y) {
-    const float across = (y ? p.north : p.south) + beside;
-    const float low = VF_INTERPOLATED(p.self + p.west, across), high = VF_INTERPOLATED(p.self + p.east, across);
-    return reads ? make_float2(v.x + low, v.y + high) : make_float2(low, high);
-  };
 #pragma unroll
   for (int c = 0; c < 2; c++)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) x[c][0][y] = x[c][1][y] = x[c][2][y] = rhs_first[c][y] = rhs_second[c][y] = 0;
   unsigned plane = of_phi.at();
-  const float_parents parents_of(coarse, g, i, j);
+  const float_parents<joint> parents_of(coarse, g, i, j, &parts[joint == PLAIN ? 0 : threadIdx.y][lane]);
+  constexpr bool adds = start == ADDS_COARSE;
   float_parent next_parent = {}, held_parent = {};
   const float_parent first_parent = interpolates ? parents_of.of(of_phi.k) : float_parent{};
   of_phi.next();
@@ -72,7 +69,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
     float2 v = phi_at(y, plane);
-    if (interpolates) v = corrected_pair(v, first_parent, next_parent.self, y);
+    if (interpolates) v = parents_of.template corrected<adds>(v, first_parent, next_parent.self, first_parent.above, y);
     x[0][1][y] = y ? v.y : v.x;
   }
   plane = of_phi.at();
@@ -80,7 +77,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
     float2 v = phi_at(y, plane);
-    if (interpolates) v = corrected_pair(v, next_parent, first_parent.self, y);
+    if (interpolates) v = parents_of.template corrected<adds>(v, next_parent, first_parent.self, next_parent.below, y);
     x[0][2][y] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
     shared[0][0][row + y + 1][lane] = x[0][2][y];
@@ -93,6 +90,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     for (int slot = 0; slot < 2; slot++) {
       const unsigned a = of_phi.at() + none, b = of_rhs.at() + none;
       if (interpolates && slot == 1) next_parent = parents_of.of(of_phi.k, none);
+      if (interpolates && joint == FLAT && slot == 0) held_parent = parents_of.of(of_phi.k, none);
       of_phi.next();
       of_rhs.next();
 #pragma unroll
@@ -110,8 +108,10 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     if (interpolates && b == 0) {
 #pragma unroll
       for (int y = 0; y < own_rows; y++) {
-        next_phi[0][y] = corrected_pair(next_phi[0][y], held_parent, next_parent.self, y);
-        next_phi[1][y] = corrected_pair(next_phi[1][y], next_parent, held_parent.self, y);
+        next_phi[0][y] =
+            parents_of.template corrected<adds>(next_phi[0][y], held_parent, next_parent.self, held_parent.above, y);
+        next_phi[1][y] =
+            parents_of.template corrected<adds>(next_phi[1][y], next_parent, held_parent.self, next_parent.below, y);
       }
       held_parent = next_parent;
     }
@@ -156,11 +156,24 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
       for (int y = 0; y < own_rows; y++) {
         const float right = colour ? rhs_second[1][y] : rhs_first[0][y];
         const float self = colour ? x[0][below][y] : own[b ^ 1][y];
-        const float sum = VF_SUM_OF_6(q[y].near, q[y].far, q[y].south, q[y].north, q[y].below, q[y].above);
-        float value = VF_OVER_RELAXED(self, omega, VF_POISSON_SIXFOLD(sum, right) * (1.f / 6));
+        const float_neighbours &v = q[y];
+        float value;
+        if (stretched)
+          value = VF_STRETCHED_RELAXED(
+              VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, v.near, v.far, v.south, v.north, v.below, v.above), right,
+              w3.inverse);
+        else
+          value = VF_POISSON_SIXFOLD(VF_SUM_OF_6(v.near, v.far, v.south, v.north, v.below, v.above), right) * (1.f / 6);
+        value = VF_OVER_RELAXED(self, omega, value);
         if (whole && ((marks & 4) || z_face)) {
-          const float part = folded_weights(g, at, (y + s) & 1, y, m);
-          value = VF_WITH_WHOLE_DIAGONAL(self, value, 6.f, part);
+          const float_neighbours w = folded_weights(g, at, (y + s) & 1, y, m);
+          if (stretched)
+            value = VF_WITH_WHOLE_DIAGONAL(
+                self, value, w3.diagonal,
+                VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, w.near, w.far, w.south, w.north, w.below, w.above));
+          else
+            value = VF_WITH_WHOLE_DIAGONAL(self, value, 6.f,
+                                           VF_SUM_OF_6(w.near, w.south, w.below, w.far, w.north, w.above));
         }
         if (colour == 0) {
           x[1][above][y] = value;
@@ -197,18 +210,27 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   }
 }
 
-template <bool whole> auto *kernel_for(single_start start)
+template <single_start start, bool whole, bool stretched> auto *kernel_over(joint_kind joint)
 {
-  return start == AS_IT_IS      ? smooth<AS_IT_IS, whole>
-         : start == FROM_ZERO   ? smooth<FROM_ZERO, whole>
-         : start == ADDS_COARSE ? smooth<ADDS_COARSE, whole>
-                                : smooth<SETS_COARSE, whole>;
+  return joint == PLAIN    ? smooth<start, whole, PLAIN, stretched>
+         : joint == GRADED ? smooth<start, whole, GRADED, stretched>
+                           : smooth<start, whole, FLAT, stretched>;
+}
+
+template <bool whole, bool stretched> auto *kernel_for(single_start start, joint_kind joint)
+{
+  switch (start) {
+    case AS_IT_IS: return smooth<AS_IT_IS, whole, PLAIN, stretched>;
+    case FROM_ZERO: return smooth<FROM_ZERO, whole, PLAIN, stretched>;
+    case ADDS_COARSE: return kernel_over<ADDS_COARSE, whole, stretched>(joint);
+    default: return kernel_over<SETS_COARSE, whole, stretched>(joint);
+  }
 }
 
 } // namespace
 
 int smooth_single(const vf_engine *engine, const vf_level *level, float *to, int first, int last, single_start start,
-                  const vf_field *coarse)
+                  const vf_level *coarse)
 {
   const single_grid g = single_grid_of(level);
   const int inner = rows - 2 * HALO_ROWS;
@@ -217,10 +239,16 @@ int smooth_single(const vf_engine *engine, const vf_level *level, float *to, int
       depth_of(x * y, blocks_at_once * ((const workbench *)engine->state)->multiprocessors, last - first, 6);
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   const coarse_floats from = coarse_floats_of(coarse);
-  auto *const kernel = level->whole_diagonal ? kernel_for<true>(start) : kernel_for<false>(start);
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, (const float *)level->phi.at, (const float *)level->rhs.at, g,
-                                                 (float)(level->h[0] * level->h[0]), (float)level->omega, first, last,
-                                                 depth, 0, from);
+  const joint_kind joint = joint_of(coarse);
+  auto *const plain =
+      level->whole_diagonal ? kernel_for<true, false>(start, joint) : kernel_for<false, false>(start, joint);
+  auto *const kernel = !level->stretched       ? plain
+                       : level->whole_diagonal ? kernel_for<true, true>(start, joint)
+                                               : kernel_for<false, true>(start, joint);
+  const float h2 = level->stretched ? 1 : (float)(level->h[0] * level->h[0]);
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(to, (const float *)level->phi.at, (const float *)level->rhs.at, g, h2,
+                                                 (float)level->omega, first, last, depth, 0, from,
+                                                 stretched_widths<float>(level));
   return launched();
 }
 

@@ -26,7 +26,7 @@ __device__ __forceinline__ float relaxed(float omega, float self, const float_ce
   return VF_HELMHOLTZ_RELAXED(self, omega, diagonal, b.rhs, around);
 }
 
-template <single_start start>
+template <single_start start, joint_kind joint>
 __global__ void __launch_bounds__(threads, blocks_at_once)
     smooth(float *__restrict__ to, const float *__restrict__ phi, const float *__restrict__ rhs,
            const float_coefficients c, const single_grid g, const float omega, const int first, const int last,
@@ -35,7 +35,8 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   constexpr bool interpolates = start == ADDS_COARSE || start == SETS_COARSE;
   constexpr bool reads = start == AS_IT_IS || start == ADDS_COARSE;
   constexpr int halo = HALO_ROWS;
-  __shared__ float shared[2][2][rows + 2][32]; // as in smooth_constant_gpu.cu
+  __shared__ float shared[2][2][rows + 2][32];                       // as in smooth_constant_gpu.cu
+  __shared__ float4 parts[joint == PLAIN ? 1 : rows / own_rows][32]; // a thread's own
   const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
   const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
   const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
@@ -44,9 +45,9 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(float);
 
   // Cells outside the domain are loaded from inside it; the last row is that of the upper faces of the thread's cells.
-  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0]);
+  const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
   unsigned offset[own_rows + 1];
-  int marks = at.west || at.last_second ? 4 : 0;
+  int marks = at.west || at.last_first || at.last_second ? 4 : 0;
 #pragma unroll
   for (int y = 0; y <= own_rows; y++) {
     const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
@@ -61,11 +62,6 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     return *(const float2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
   };
   auto phi_at = [&](int y, unsigned k) { return reads ? pair(phi, y, k) : make_float2(0, 0); };
-  auto corrected_pair = [&](float2 v, const float_parent &p, float beside, int y) {
-    const float across = (y ? p.north : p.south) + beside;
-    const float low = VF_INTERPOLATED(p.self + p.west, across), high = VF_INTERPOLATED(p.self + p.east, across);
-    return reads ? make_float2(v.x + low, v.y + high) : make_float2(low, high);
-  };
 
   int k = z0 - 1;
   if ((k + g.parity + halo) & 1) k--;
@@ -78,9 +74,10 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   float2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
   float2 bz_ahead[own_rows], bz[own_rows];
   float_cell second[own_rows]; // above: the first colour's below of the plane after it
-  const float_parents parents_of(coarse, g, i, j);
+  const float_parents<joint> parents_of(coarse, g, i, j, &parts[joint == PLAIN ? 0 : threadIdx.y][lane]);
+  constexpr bool adds = start == ADDS_COARSE;
   float_parent of_plane = {}, of_lower = {};
-  float parent_above = 0;
+  float parent_above = 0, part_ahead = 0;
   if (interpolates) {
     of_lower = parents_of.of(of_phi.k);
     planes after = of_phi;
@@ -91,7 +88,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
     float2 v = phi_at(y, of_phi.at());
-    if (interpolates) v = corrected_pair(v, of_lower, of_plane.self, y);
+    if (interpolates) v = parents_of.template corrected<adds>(v, of_lower, of_plane.self, of_lower.above, y);
     old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
     second[y] = float_cell{};
@@ -100,7 +97,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
 #pragma unroll
   for (int y = 0; y < own_rows; y++) {
     float2 v = phi_at(y, of_phi.at());
-    if (interpolates) v = corrected_pair(v, of_plane, parent_below, y);
+    if (interpolates) v = parents_of.template corrected<adds>(v, of_plane, parent_below, of_plane.below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
     own[1][y] = y ? v.y : v.x;
     bz[y] = pair(c.bz, y, of_phi.at());
@@ -110,8 +107,11 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     const unsigned none = (unsigned)(__float_as_int(arrived) & never), after = of_phi.at() + none,
                    now = of_cells.at() + none;
     // The coarse cell above comes with the upper half of children, and is there when those above it come.
-    if (interpolates && decltype(upper)::at) parent_above = parents_of.self_of(of_phi.k + 2, none);
-    if (interpolates && !decltype(upper)::at) parents_of.sides(of_plane, of_phi.k, none);
+    constexpr bool by_planes = interpolates && joint == FLAT, by_pairs = interpolates && joint != FLAT;
+    if (by_planes) of_plane = parents_of.of(of_phi.k, none);
+    if (by_pairs && decltype(upper)::at) parent_above = parents_of.self_of(of_phi.k + 2, none);
+    if (by_pairs && !decltype(upper)::at) parents_of.sides(of_plane, of_phi.k, none);
+    if (by_pairs) part_ahead = decltype(upper)::at ? parents_of.part_above(of_phi.k) : parents_of.part_below(of_phi.k);
     of_phi.next();
     of_cells.next();
 #pragma unroll
@@ -135,8 +135,9 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
 #pragma unroll
     for (int y = 0; y < own_rows; y++) {
       const bool pos = (y + s) & 1;
-      const float2 p =
-          interpolates ? corrected_pair(phi_ahead[y], of_plane, b ? parent_below : parent_above, y) : phi_ahead[y];
+      const float2 p = interpolates ? parents_of.template corrected<adds>(
+                                          phi_ahead[y], of_plane, b ? parent_below : parent_above, part_ahead, y)
+                                    : phi_ahead[y];
       const float2 a = a_ahead[y], r = rhs_ahead[y], x = bx_ahead[y];
       const float2 low = by_ahead[y], high = by_ahead[y + 1], z = bz[y], z_above = bz_ahead[y];
       const float east = VF_FROM_LANE_ABOVE(x.x);
@@ -148,7 +149,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
       wait[y] = pos ? one : two;
       bz[y] = z_above;
     }
-    if (interpolates && b == 0) {
+    if (interpolates && joint != FLAT && b == 0) {
       parent_below = of_plane.self;
       of_plane.self = parent_above;
     }
@@ -202,10 +203,15 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   }
 }
 
+template <single_start start> auto *kernel_over(joint_kind joint)
+{
+  return joint == PLAIN ? smooth<start, PLAIN> : joint == GRADED ? smooth<start, GRADED> : smooth<start, FLAT>;
+}
+
 } // namespace
 
 int smooth_single_variable(const vf_engine *engine, const vf_level *level, float *to, int first, int last,
-                           single_start start, const vf_field *coarse)
+                           single_start start, const vf_level *coarse)
 {
   const single_grid g = single_grid_of(level);
   const int inner = rows - 2 * HALO_ROWS;
@@ -215,10 +221,11 @@ int smooth_single_variable(const vf_engine *engine, const vf_level *level, float
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   const float_coefficients c = { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
                                  (const float *)level->bz.at };
-  auto *const kernel = start == AS_IT_IS      ? smooth<AS_IT_IS>
-                       : start == FROM_ZERO   ? smooth<FROM_ZERO>
-                       : start == ADDS_COARSE ? smooth<ADDS_COARSE>
-                                              : smooth<SETS_COARSE>;
+  const joint_kind joint = joint_of(coarse);
+  auto *const kernel = start == AS_IT_IS      ? smooth<AS_IT_IS, PLAIN>
+                       : start == FROM_ZERO   ? smooth<FROM_ZERO, PLAIN>
+                       : start == ADDS_COARSE ? kernel_over<ADDS_COARSE>(joint)
+                                              : kernel_over<SETS_COARSE>(joint);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, (const float *)level->phi.at, (const float *)level->rhs.at, c, g,
                                                  (float)level->omega, first, last, depth, 0, coarse_floats_of(coarse));
   return launched();

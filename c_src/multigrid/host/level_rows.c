@@ -180,25 +180,23 @@ double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const dou
   return vf_larger(bench->rows->norm(x, level->n[0] - odd), bench->rows->norm(x + half, odd));
 }
 
-/* Child c (0 or 1) of coarse index I in a direction of n fine cells; n or more: there is none. */
-static int child_of(const vf_joint *joint, int d, int I, int c) { return joint->halved[d] ? 2 * I + c : I; }
-
 void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf_fine_rows *fine, int fine_n,
-                           double *to)
+                           double *to, ptrdiff_t half)
 {
-  const vf_field *rhs = &coarse->rhs;
-  const int n = coarse->n[0];
+  const int n = coarse->n[0], last = n - 1;
   const double *const *at = fine->at;
   if (coarse->joint.graded && !coarse->joint.halved[0]) {
-    const ptrdiff_t extent = vf_field_extent(rhs, n);
-    for (ptrdiff_t i = 0; i < extent; i++)
-      to[i] = VF_MEAN_OF_8(at[0][i], at[0][i], at[1][i], at[1][i], at[2][i], at[2][i], at[3][i], at[3][i]);
+    for (int odd = 0; odd < 2; odd++)
+      for (ptrdiff_t q = 0; q < (n + !odd) / 2; q++) {
+        const ptrdiff_t i = q + odd * fine->half;
+        to[q + odd * half] =
+            VF_MEAN_OF_8(at[0][i], at[0][i], at[1][i], at[1][i], at[2][i], at[2][i], at[3][i], at[3][i]);
+      }
     return;
   }
-  rows->average(fine, to, rhs->half, n);
+  rows->average(fine, to, half, n);
   if (fine_n % 2 == 0) return;
-  const int last = n - 1;
-  to[vf_field_place(rhs, last)] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+  to[last / 2 + last % 2 * half] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
 }
 
 bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index)
@@ -214,28 +212,24 @@ double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers
   vf_fine_rows residual = { .half = fine->phi.half };
   double max = 0;
   for (int r = 0; r < 4; r++) {
-    double *out = bench->scratch + (4 + r) * bench->length;
-    const bool plain = !joint->graded;
-    residual.at[r] = out;
-    if (!plain && r % 2 && !joint->halved[1]) residual.at[r] = residual.at[r - 1];
-    else if (!plain && r / 2 && !joint->halved[2]) residual.at[r] = residual.at[r - 2];
-    else {
-      const int row = plain ? 2 * j + r % 2 : child_of(joint, 1, j, r % 2);
-      const int plane = plain ? 2 * k + r / 2 : child_of(joint, 2, k, r / 2);
-      if (row >= fine->n[1] || plane >= fine->n[2]) {
-        memset(out, 0, (size_t)bench->length * sizeof *out);
-        continue;
-      }
-      vf_level_residual_row(fine, numbers, bench, row, plane, out);
-      if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
+    const int copied = vf_level_row_copied(joint, r);
+    const int row = vf_level_child(joint, 1, j, r % 2), plane = vf_level_child(joint, 2, k, r / 2);
+    double *out = bench->scratch + (4 + copied) * bench->length;
+    residual.at[r] = copied < r ? residual.at[copied] : out;
+    if (copied < r) continue;
+    if (row >= fine->n[1] || plane >= fine->n[2]) {
+      memset(out, 0, (size_t)bench->length * sizeof *out);
+      continue;
     }
+    vf_level_residual_row(fine, numbers, bench, row, plane, out);
+    if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
   }
-  vf_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vf_field_row(&coarse->rhs, j, k));
+  const vf_field *rhs = &coarse->rhs;
+  vf_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vf_field_row(rhs, j, k), rhs->half);
   return max;
 }
 
-/* The part of the neighbour on the side of fine cell `index`; *face: that side. */
-static double part_of(const vf_joint *joint, int d, int index, int *face)
+double vf_level_part(const vf_joint *joint, int d, int index, int *face)
 {
   const bool high = joint->halved[d] && index % 2;
   *face = high ? d + 3 : d;
@@ -248,9 +242,9 @@ static void interpolate_graded(const vf_level *fine, const vf_level *coarse, con
   const vf_joint *joint = &coarse->joint;
   const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
   const vf_field *phi = &coarse->phi;
-  const int J = joint->halved[1] ? j / 2 : j, K = joint->halved[2] ? k / 2 : k;
+  const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k);
   int face_y, face_z;
-  const double ty = part_of(joint, 1, j, &face_y), tz = part_of(joint, 2, k, &face_z), rest = 1 - ty - tz;
+  const double ty = vf_level_part(joint, 1, j, &face_y), tz = vf_level_part(joint, 2, k, &face_z), rest = 1 - ty - tz;
   const double *at = vf_field_row(phi, J, K);
   double *to = vf_field_row(&fine->phi, j, k);
   const double *y = ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);

@@ -53,9 +53,32 @@ double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const dou
 double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
                              const vf_bench *bench, int j, int k, bool norm);
 
-/* A coarse row of means from its fine rows; see vf_joint. fine_n: cells of a fine row. */
+/* A coarse row of means, with its odd cells from to[half] on, from its fine rows; see vf_joint. fine_n: cells of a fine
+ * row. */
 void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf_fine_rows *fine, int fine_n,
-                           double *to);
+                           double *to, ptrdiff_t half);
+
+/* Where child c (0 or 1) of coarse index I is in direction d; the fine extent or more: there is none. */
+static inline int vf_level_child(const vf_joint *joint, int d, int I, int c)
+{
+  return joint->graded && !joint->halved[d] ? I : 2 * I + c;
+}
+static inline int vf_level_parent(const vf_joint *joint, int d, int i)
+{
+  return joint->graded && !joint->halved[d] ? i : i / 2;
+}
+
+/* Of the 4 fine rows over a coarse one, in the order of vf_fine_rows: the one before r that it is a copy of, where a
+ * direction is not halved; r itself elsewhere. */
+static inline int vf_level_row_copied(const vf_joint *joint, int r)
+{
+  if (joint->graded && !joint->halved[1]) r &= ~1;
+  if (joint->graded && !joint->halved[2]) r &= ~2;
+  return r;
+}
+
+/* The part that fine cell `index` takes from its parent's neighbour over a graded joint; *face: its side. */
+double vf_level_part(const vf_joint *joint, int d, int index, int *face);
 
 /* Whether a fine cell's index is that of the last child of its parent in direction d. */
 bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index);

@@ -53,12 +53,17 @@ typedef struct vf_single_row {
 
 typedef struct vf_single_numbers {
   float h2, inverse_h2, omega;
+  float dx, dy, dz, diagonal, inverse; /* of stretched levels */
 } vf_single_numbers;
 
 typedef struct vf_single_coarse_row {
   const float *at, *y, *z;
   float west, east;
   ptrdiff_t n, half;
+  /* as in vf_coarse_row */
+  const float *low, *high;
+  float ty, tz, rest;
+  ptrdiff_t fine_n;
 } vf_single_coarse_row;
 
 typedef struct vf_single_fine_rows {
@@ -67,11 +72,14 @@ typedef struct vf_single_fine_rows {
 } vf_single_fine_rows;
 
 typedef struct vf_rows_single {
-  /* [0] constant coefficients, [1] variable */
-  void (*smooth[2])(const vf_single_row *row, const vf_single_numbers *numbers, int first);
-  void (*residual[2])(const vf_single_row *row, const vf_single_numbers *numbers, float *out);
+  /* [0] constant coefficients, [1] variable, [2] stretched */
+  void (*smooth[3])(const vf_single_row *row, const vf_single_numbers *numbers, int first);
+  void (*residual[3])(const vf_single_row *row, const vf_single_numbers *numbers, float *out);
   void (*average)(const vf_single_fine_rows *fine, float *coarse, ptrdiff_t half, ptrdiff_t n);
   void (*interpolate)(const vf_single_coarse_row *coarse, float *fine, ptrdiff_t half, int add);
+  void (*interpolate_graded)(const vf_single_coarse_row *coarse, float *fine, ptrdiff_t half, int add);
+  void (*give)(double *to, double factor, const float *from, ptrdiff_t n); /* to += factor * from */
+  void (*take)(double *x, double factor, float *to, ptrdiff_t n);          /* x *= factor, to = float(x) */
 } vf_rows_single;
 
 typedef struct vf_rows {

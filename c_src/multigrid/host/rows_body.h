@@ -110,18 +110,48 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
   SMOOTH(name##_stretched, smooth, 3)
 
 #include "rows_halves.h"
-#include "rows_graded.h"
 #include "rows_mixed.h"
 #include "rows_single.h"
+
+#define NUMBER double
+#define CELLS cells
+#define WIDTH VF_WIDTH
+#define LOAD load
+#define STORE store
+#define ALL all
+#define PICK_OF PICK
+#define ROW vf_coarse_row
+#define NAME(function) function##_double
+#include "rows_interpolated.h"
+
+#define NUMBER float
+#define CELLS floats
+#define WIDTH SINGLE_WIDTH
+#define LOAD load_floats
+#define STORE store_floats
+#define ALL all_floats
+#define PICK_OF PICK_SINGLE
+#define ROW vf_single_coarse_row
+#define NAME(function) function##_single
+#include "rows_interpolated.h"
+
+static const vf_rows_single single = {
+  .smooth = { smooth_single_constant, smooth_single_variable, smooth_single_stretched },
+  .residual = { residual_single_constant, residual_single_variable, residual_single_stretched },
+  .average = average_single,
+  .interpolate = interpolate_single,
+  .interpolate_graded = interpolate_graded_single,
+  .give = give,
+  .take = take
+};
 
 static double norm(const double *x, ptrdiff_t n)
 {
   const words sign = (words)all(-0.0);
   cells max = { 0 };
-  words none = { 0 }; /* not 0 where a value is no number */
-  ptrdiff_t i = 0;
-  for (; i + VF_WIDTH <= n; i += VF_WIDTH) {
-    const cells value = load(x + i), size = (cells)((words)value & ~sign);
+  words none = { 0 };                                            /* not 0 where a value is no number */
+  for (ptrdiff_t i = 0; i < n && n >= VF_WIDTH; i += VF_WIDTH) { /* the last vector ends with the row */
+    const cells value = load(x + (i + VF_WIDTH > n ? n - VF_WIDTH : i)), size = (cells)((words)value & ~sign);
     const words larger = size > max;
     max = (cells)(((words)size & larger) | ((words)max & ~larger));
     none |= value != value;
@@ -132,7 +162,7 @@ static double norm(const double *x, ptrdiff_t n)
     result = max[lane] > result ? max[lane] : result;
     strange |= none[lane];
   }
-  for (; i < n; i++) {
+  for (ptrdiff_t i = 0; i < n && n < VF_WIDTH; i++) {
     result = fabs(x[i]) > result ? fabs(x[i]) : result;
     strange |= x[i] != x[i];
   }
@@ -144,6 +174,6 @@ const vf_rows VF_ROWS = { .single = &single,
                           .smooth_halves = { halves_constant, halves_variable, halves_over, halves_stretched },
                           .residual = { residual_constant, residual_variable, residual_stretched },
                           .average = average,
-                          .interpolate = interpolate,
-                          .interpolate_graded = interpolate_graded,
+                          .interpolate = interpolate_double,
+                          .interpolate_graded = interpolate_graded_double,
                           .norm = norm };

@@ -47,14 +47,13 @@ INLINE half_row half_of(const vf_row *given, int odd, int variable)
 }
 
 /* What becomes of cells: the residual in out, or, where out is NULL, their new values in x. */
-INLINE void put_cells(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, cells w, cells e, int variable,
-                      double *out)
+INLINE cells made_cells(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, cells w, cells e, int variable,
+                        const double *out)
 {
   const cells old = load(h->row.x + q);
   __builtin_prefetch(h->row.later_x + 2 * q);
   __builtin_prefetch(h->row.later_rhs + 2 * q);
-  if (out) store(out + q, residual_cells(&h->row, m, q, w, old, e, variable));
-  else store(h->row.x + q, new_cells(&h->row, m, q, w, old, e, variable));
+  return out ? residual_cells(&h->row, m, q, w, old, e, variable) : new_cells(&h->row, m, q, w, old, e, variable);
 }
 
 INLINE void put_one(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, double w, double e, int variable,
@@ -65,27 +64,30 @@ INLINE void put_one(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, dou
   else h->row.x[q] = new_one(&h->row, m, q, w, old, e, variable);
 }
 
+/* The last vector ends with the row, and is made before any cell changes: those that it has in common with the vector
+ * before it get the same values twice. */
 INLINE void put_half(const vf_row *given, const vf_row_numbers *m_given, int odd, int variable, double *out)
 {
   const half_row here = half_of(given, odd, variable), *const h = &here; /* in registers: no store can change them */
   const vf_row_numbers m_here = *m_given, *const m = &m_here;
-  const ptrdiff_t count = h->count;
-  ptrdiff_t q = 0;
-  if (count >= VF_WIDTH) {
-    cells w = load(h->west), e = load(h->east);
-    if (!odd) w[0] = h->row.west;
-    if (h->closed && count == VF_WIDTH) e[VF_WIDTH - 1] = h->row.east;
-    put_cells(h, m, 0, w, e, variable, out);
-    for (q = VF_WIDTH; q + VF_WIDTH < count; q += VF_WIDTH)
-      put_cells(h, m, q, load(h->west + q), load(h->east + q), variable, out);
-    if (q + VF_WIDTH == count) {
-      e = load(h->east + q);
-      if (h->closed) e[VF_WIDTH - 1] = h->row.east;
-      put_cells(h, m, q, load(h->west + q), e, variable, out);
-      q = count;
+  const ptrdiff_t count = h->count, last = count - VF_WIDTH;
+  double *const to = out ? out : h->row.x;
+  if (last >= 0) {
+    cells w = load(h->west + last), e = load(h->east + last);
+    if (!odd && last == 0) w[0] = h->row.west;
+    if (h->closed) e[VF_WIDTH - 1] = h->row.east;
+    const cells at_end = made_cells(h, m, last, w, e, variable, out);
+    if (last > 0) {
+      w = load(h->west);
+      if (!odd) w[0] = h->row.west;
+      store(to, made_cells(h, m, 0, w, load(h->east), variable, out));
     }
+    for (ptrdiff_t q = VF_WIDTH; q < last; q += VF_WIDTH)
+      store(to + q, made_cells(h, m, q, load(h->west + q), load(h->east + q), variable, out));
+    store(to + last, at_end);
+    return;
   }
-  for (; q < count; q++)
+  for (ptrdiff_t q = 0; q < count; q++)
     put_one(h, m, q, q > 0 || odd ? h->west[q] : h->row.west, h->closed && q == count - 1 ? h->row.east : h->east[q],
             variable, out);
 }
@@ -117,62 +119,22 @@ static void residual_stretched(const vf_row *row, const vf_row_numbers *m, doubl
 
 INLINE cells mean_cells(const vf_fine_rows *fine, ptrdiff_t i) { return MEAN(GET_CELLS); }
 
-static void average(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t n)
+INLINE void average_cells(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t i)
 {
+  const cells p = mean_cells(fine, i), q = mean_cells(fine, i + VF_WIDTH);
+  store(coarse + i / 2, PICK(p, q, EVENS));
+  store(coarse + half + i / 2, PICK(p, q, ODDS));
+}
+
+static void average(const vf_fine_rows *given, double *coarse, ptrdiff_t half, ptrdiff_t n)
+{
+  const vf_fine_rows here = *given, *const fine = &here;
+  const ptrdiff_t last = (n - 2 * VF_WIDTH) / 2 * 2;
   ptrdiff_t i = 0;
-  for (; i + 2 * VF_WIDTH <= n; i += 2 * VF_WIDTH) {
-    const cells p = mean_cells(fine, i), q = mean_cells(fine, i + VF_WIDTH);
-    store(coarse + i / 2, PICK(p, q, EVENS));
-    store(coarse + half + i / 2, PICK(p, q, ODDS));
+  if (n >= 2 * VF_WIDTH) {
+    for (; i < last; i += 2 * VF_WIDTH) average_cells(fine, coarse, half, i);
+    average_cells(fine, coarse, half, last);
+    i = last + 2 * VF_WIDTH;
   }
-  for (; i < n; i++) {
-    coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
-  }
-}
-
-/* Fine values of one half over coarse cells 0, 2, ... and 1, 3, ... */
-INLINE void put_children(double *fine, cells of_even, cells of_odd, int add)
-{
-  cells p = PICK(of_even, of_odd, LOW), q = PICK(of_even, of_odd, HIGH);
-  if (add) {
-    p = load(fine) + p;
-    q = load(fine + VF_WIDTH) + q;
-  }
-  store(fine, p);
-  store(fine + VF_WIDTH, q);
-}
-
-INLINE void interpolate_row(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add)
-{
-  const double *const even = coarse->at, *const odd = even + coarse->half;
-  const double *const y = coarse->y, *const z = coarse->z;
-  const ptrdiff_t n = coarse->n;
-  for (ptrdiff_t i = 0; i < n;) {
-    const ptrdiff_t q = i / 2;
-    if (i > 0 && i + 2 * VF_WIDTH < n) {
-      const cells p = load(even + q), r = load(odd + q);
-      const cells across_p = load(y + q) + load(z + q),
-                  across_r = load(y + coarse->half + q) + load(z + coarse->half + q);
-      put_children(fine + i, VF_INTERPOLATED(p + load(odd + q - 1), across_p), VF_INTERPOLATED(r + p, across_r), add);
-      put_children(fine + half + i, VF_INTERPOLATED(p + r, across_p), VF_INTERPOLATED(r + load(even + q + 1), across_r),
-                   add);
-      i += 2 * VF_WIDTH;
-      continue;
-    }
-    for (const ptrdiff_t end = i + 2 < n ? i + 2 : n; i < end; i++) {
-      const ptrdiff_t at = q + (i & 1) * coarse->half;
-      const double across = y[at] + z[at], here = even[at];
-      const double west = i == 0 ? coarse->west : i & 1 ? even[q] : odd[q - 1];
-      const double east = i + 1 == n ? coarse->east : i & 1 ? even[q + 1] : odd[q];
-      const double low = VF_INTERPOLATED(here + west, across), high = VF_INTERPOLATED(here + east, across);
-      fine[i] = add ? fine[i] + low : low;
-      fine[half + i] = add ? fine[half + i] + high : high;
-    }
-  }
-}
-
-static void interpolate(const vf_coarse_row *coarse, double *fine, ptrdiff_t half, int add)
-{
-  if (add) interpolate_row(coarse, fine, half, 1);
-  else interpolate_row(coarse, fine, half, 0);
+  for (; i < n; i++) coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
 }

@@ -15,6 +15,7 @@ typedef float floats_anywhere __attribute__((vector_size(8 * VF_WIDTH), aligned(
 
 INLINE floats load_floats(const float *at) { return *(const floats_anywhere *)at; }
 INLINE void store_floats(float *at, floats value) { *(floats_anywhere *)at = value; }
+INLINE floats all_floats(float value) { return value - (floats){ 0 }; }
 
 #define GET_FLOATS(p) load_floats((p) + q)
 #define SIXTH_SINGLE(x) ((x) * (1.f / 6))
@@ -30,28 +31,34 @@ INLINE void store_floats(float *at, floats value) { *(floats_anywhere *)at = val
   VF_OVER_RELAXED(old, m->omega, SIXTH_SINGLE(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 *GET(row->rhs))))
 #define SMOOTHED_VARIABLE(GET, w, old, e) \
   VF_HELMHOLTZ_RELAXED(old, m->omega, SINGLE_DIAGONAL(GET), GET(row->rhs), SINGLE_NEIGHBOURS(GET, w, e))
+#define SMOOTHED_STRETCHED(GET, w, old, e) \
+  VF_OVER_RELAXED(old, m->omega, VF_STRETCHED_RELAXED(STRETCHED(GET, w, e), GET(row->rhs), m->inverse))
 #define LEFT(GET, w, old, e) (GET(row->rhs) - VF_POISSON_APPLIED(SUM(GET, w, e), old, m->inverse_h2))
 #define LEFT_VARIABLE(GET, w, old, e) \
   (GET(row->rhs) - VF_HELMHOLTZ_APPLIED(SINGLE_DIAGONAL(GET), old, SINGLE_NEIGHBOURS(GET, w, e)))
+#define LEFT_STRETCHED(GET, w, old, e) (GET(row->rhs) - VF_STRETCHED_APPLIED(STRETCHED(GET, w, e), m->diagonal, old))
 
 /* The residual in out, or, where out is NULL, new values in x. */
-INLINE void put_floats(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t q, floats w, floats e,
-                       int variable, float *out)
+INLINE floats made_floats(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t q, floats w, floats e,
+                          int kind, const float *out)
 {
   const floats old = load_floats(row->x + q);
-  if (out) store_floats(out + q, variable ? LEFT_VARIABLE(GET_FLOATS, w, old, e) : LEFT(GET_FLOATS, w, old, e));
-  else store_floats(row->x + q, variable ? SMOOTHED_VARIABLE(GET_FLOATS, w, old, e) : SMOOTHED(GET_FLOATS, w, old, e));
+  if (kind == 1) return out ? LEFT_VARIABLE(GET_FLOATS, w, old, e) : SMOOTHED_VARIABLE(GET_FLOATS, w, old, e);
+  if (kind == 2) return out ? LEFT_STRETCHED(GET_FLOATS, w, old, e) : SMOOTHED_STRETCHED(GET_FLOATS, w, old, e);
+  return out ? LEFT(GET_FLOATS, w, old, e) : SMOOTHED(GET_FLOATS, w, old, e);
 }
 
-INLINE void put_float(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t i, float w, float e, int variable,
+INLINE void put_float(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t i, float w, float e, int kind,
                       float *out)
 {
   const float old = row->x[i];
-  if (out) out[i] = variable ? LEFT_VARIABLE(GET_ONE, w, old, e) : LEFT(GET_ONE, w, old, e);
-  else row->x[i] = variable ? SMOOTHED_VARIABLE(GET_ONE, w, old, e) : SMOOTHED(GET_ONE, w, old, e);
+  float *const to = out ? out : row->x;
+  if (kind == 1) to[i] = out ? LEFT_VARIABLE(GET_ONE, w, old, e) : SMOOTHED_VARIABLE(GET_ONE, w, old, e);
+  else if (kind == 2) to[i] = out ? LEFT_STRETCHED(GET_ONE, w, old, e) : SMOOTHED_STRETCHED(GET_ONE, w, old, e);
+  else to[i] = out ? LEFT(GET_ONE, w, old, e) : SMOOTHED(GET_ONE, w, old, e);
 }
 
-INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int variable)
+INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int kind)
 {
   const ptrdiff_t from = odd ? given->half : 0;
   vf_single_row row = *given;
@@ -61,7 +68,7 @@ INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int var
   row.below += from;
   row.above += from;
   row.rhs += from;
-  if (!variable) return row;
+  if (kind != 1) return row;
   row.a += from;
   row.bx_high = given->bx_low + (odd ? 1 : given->half);
   row.bx_low += from;
@@ -72,113 +79,116 @@ INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int var
   return row;
 }
 
-INLINE void put_half_single(const vf_single_row *given, const vf_single_numbers *m_given, int odd, int variable,
-                            float *out)
+INLINE void put_half_single(const vf_single_row *given, const vf_single_numbers *m_given, int odd, int kind, float *out)
 {
   const ptrdiff_t count = (given->n + !odd) / 2;
   const bool closed = ((given->n - 1) & 1) == odd;
   const float *const east = given->x + (odd ? 1 : given->half), *const west = east - 1;
-  const vf_single_row here = half_of_single(given, odd, variable), *const row = &here; /* in registers: no store can
+  const vf_single_row here = half_of_single(given, odd, kind), *const row = &here; /* in registers: no store can
                                                                                           change them */
   const vf_single_numbers numbers = *m_given, *const m = &numbers;
-  ptrdiff_t q = 0;
-  if (count >= SINGLE_WIDTH) {
-    floats w = load_floats(west), e = load_floats(east);
-    if (!odd) w[0] = row->west;
-    if (closed && count == SINGLE_WIDTH) e[SINGLE_WIDTH - 1] = row->east;
-    put_floats(row, m, 0, w, e, variable, out);
-    for (q = SINGLE_WIDTH; q + SINGLE_WIDTH < count; q += SINGLE_WIDTH)
-      put_floats(row, m, q, load_floats(west + q), load_floats(east + q), variable, out);
-    if (q + SINGLE_WIDTH == count) {
-      e = load_floats(east + q);
-      if (closed) e[SINGLE_WIDTH - 1] = row->east;
-      put_floats(row, m, q, load_floats(west + q), e, variable, out);
-      q = count;
+  float *const to = out ? out : row->x;
+  const ptrdiff_t last = count - SINGLE_WIDTH;
+  if (last >= 0) { /* as put_half */
+    floats w = load_floats(west + last), e = load_floats(east + last);
+    if (!odd && last == 0) w[0] = row->west;
+    if (closed) e[SINGLE_WIDTH - 1] = row->east;
+    const floats at_end = made_floats(row, m, last, w, e, kind, out);
+    if (last > 0) {
+      w = load_floats(west);
+      if (!odd) w[0] = row->west;
+      store_floats(to, made_floats(row, m, 0, w, load_floats(east), kind, out));
     }
+    for (ptrdiff_t q = SINGLE_WIDTH; q < last; q += SINGLE_WIDTH)
+      store_floats(to + q, made_floats(row, m, q, load_floats(west + q), load_floats(east + q), kind, out));
+    store_floats(to + last, at_end);
+    return;
   }
-  for (; q < count; q++)
-    put_float(row, m, q, q > 0 || odd ? west[q] : row->west, closed && q == count - 1 ? row->east : east[q], variable,
-              out);
+  for (ptrdiff_t q = 0; q < count; q++)
+    put_float(row, m, q, q > 0 || odd ? west[q] : row->west, closed && q == count - 1 ? row->east : east[q], kind, out);
 }
 
-#define SMOOTH_SINGLE(name, variable)                                               \
+#define SMOOTH_SINGLE(name, kind)                                                   \
   static void name(const vf_single_row *row, const vf_single_numbers *m, int first) \
   {                                                                                 \
-    if (first) put_half_single(row, m, 1, variable, NULL);                          \
-    else put_half_single(row, m, 0, variable, NULL);                                \
+    if (first) put_half_single(row, m, 1, kind, NULL);                              \
+    else put_half_single(row, m, 0, kind, NULL);                                    \
   }
-#define RESIDUAL_SINGLE(name, variable)                                              \
+#define RESIDUAL_SINGLE(name, kind)                                                  \
   static void name(const vf_single_row *row, const vf_single_numbers *m, float *out) \
   {                                                                                  \
-    put_half_single(row, m, 0, variable, out);                                       \
-    put_half_single(row, m, 1, variable, out + row->half);                           \
+    put_half_single(row, m, 0, kind, out);                                           \
+    put_half_single(row, m, 1, kind, out + row->half);                               \
   }
 SMOOTH_SINGLE(smooth_single_constant, 0)
 SMOOTH_SINGLE(smooth_single_variable, 1)
+SMOOTH_SINGLE(smooth_single_stretched, 2)
 RESIDUAL_SINGLE(residual_single_constant, 0)
 RESIDUAL_SINGLE(residual_single_variable, 1)
+RESIDUAL_SINGLE(residual_single_stretched, 2)
 
 INLINE floats mean_floats(const vf_single_fine_rows *fine, ptrdiff_t q) { return MEAN(GET_FLOATS); }
 
-static void average_single(const vf_single_fine_rows *fine, float *coarse, ptrdiff_t half, ptrdiff_t n)
+INLINE void average_floats(const vf_single_fine_rows *fine, float *coarse, ptrdiff_t half, ptrdiff_t i)
 {
+  const floats p = mean_floats(fine, i), r = mean_floats(fine, i + SINGLE_WIDTH);
+  store_floats(coarse + i / 2, PICK_SINGLE(p, r, EVENS));
+  store_floats(coarse + half + i / 2, PICK_SINGLE(p, r, ODDS));
+}
+
+static void average_single(const vf_single_fine_rows *given, float *coarse, ptrdiff_t half, ptrdiff_t n)
+{
+  const vf_single_fine_rows here = *given, *const fine = &here;
+  const ptrdiff_t last = (n - 2 * SINGLE_WIDTH) / 2 * 2;
   ptrdiff_t i = 0;
-  for (; i + 2 * SINGLE_WIDTH <= n; i += 2 * SINGLE_WIDTH) {
-    const floats p = mean_floats(fine, i), r = mean_floats(fine, i + SINGLE_WIDTH);
-    store_floats(coarse + i / 2, PICK_SINGLE(p, r, EVENS));
-    store_floats(coarse + half + i / 2, PICK_SINGLE(p, r, ODDS));
+  if (n >= 2 * SINGLE_WIDTH) {
+    for (; i < last; i += 2 * SINGLE_WIDTH) average_floats(fine, coarse, half, i);
+    average_floats(fine, coarse, half, last);
+    i = last + 2 * SINGLE_WIDTH;
   }
   for (; i < n; i++) coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
 }
 
-INLINE void put_children_single(float *fine, floats of_even, floats of_odd, int add)
+/* Between a row in double and one of floats; the last vectors as in put_half. */
+typedef float narrow_cells __attribute__((vector_size(4 * VF_WIDTH)));
+typedef float narrow_anywhere __attribute__((vector_size(4 * VF_WIDTH), aligned(4), may_alias));
+
+INLINE cells given(const double *to, cells factor, const float *from)
 {
-  floats p = PICK_SINGLE(of_even, of_odd, LOW), r = PICK_SINGLE(of_even, of_odd, HIGH);
-  if (add) {
-    p = load_floats(fine) + p;
-    r = load_floats(fine + SINGLE_WIDTH) + r;
+  const narrow_cells error = *(const narrow_anywhere *)from;
+  return load(to) + factor * __builtin_convertvector(error, cells);
+}
+
+static void give(double *to, double factor, const float *from, ptrdiff_t n)
+{
+  const ptrdiff_t last = n - VF_WIDTH;
+  const cells factors = all(factor);
+  if (last >= 0) {
+    const cells at_end = given(to + last, factors, from + last);
+    for (ptrdiff_t q = 0; q < last; q += VF_WIDTH) store(to + q, given(to + q, factors, from + q));
+    store(to + last, at_end);
+    return;
   }
-  store_floats(fine, p);
-  store_floats(fine + SINGLE_WIDTH, r);
+  for (ptrdiff_t q = 0; q < n; q++) to[q] += factor * (double)from[q];
 }
 
-INLINE void interpolate_single_row(const vf_single_coarse_row *coarse, float *fine, ptrdiff_t half, int add)
+INLINE void put_taken(double *x, cells value, float *to)
 {
-  const float *const even = coarse->at, *const odd = even + coarse->half;
-  const float *const y = coarse->y, *const z = coarse->z;
-  const ptrdiff_t n = coarse->n;
-  for (ptrdiff_t i = 0; i < n;) {
-    const ptrdiff_t q = i / 2;
-    if (i > 0 && i + 2 * SINGLE_WIDTH < n) {
-      const floats p = load_floats(even + q), r = load_floats(odd + q);
-      const floats across_p = load_floats(y + q) + load_floats(z + q),
-                   across_r = load_floats(y + coarse->half + q) + load_floats(z + coarse->half + q);
-      put_children_single(fine + i, VF_INTERPOLATED(p + load_floats(odd + q - 1), across_p),
-                          VF_INTERPOLATED(r + p, across_r), add);
-      put_children_single(fine + half + i, VF_INTERPOLATED(p + r, across_p),
-                          VF_INTERPOLATED(r + load_floats(even + q + 1), across_r), add);
-      i += 2 * SINGLE_WIDTH;
-      continue;
-    }
-    for (const ptrdiff_t end = i + 2 < n ? i + 2 : n; i < end; i++) {
-      const ptrdiff_t at = q + (i & 1) * coarse->half;
-      const float across = y[at] + z[at], here = even[at];
-      const float west = i == 0 ? coarse->west : i & 1 ? even[q] : odd[q - 1];
-      const float east = i + 1 == n ? coarse->east : i & 1 ? even[q + 1] : odd[q];
-      const float low = VF_INTERPOLATED(here + west, across), high = VF_INTERPOLATED(here + east, across);
-      fine[i] = add ? fine[i] + low : low;
-      fine[half + i] = add ? fine[half + i] + high : high;
-    }
+  store(x, value);
+  *(narrow_anywhere *)to = __builtin_convertvector(value, narrow_cells);
+}
+
+static void take(double *x, double factor, float *to, ptrdiff_t n)
+{
+  const ptrdiff_t last = n - VF_WIDTH;
+  if (last >= 0) {
+    const cells at_end = load(x + last) * factor;
+    for (ptrdiff_t q = 0; q < last; q += VF_WIDTH) put_taken(x + q, load(x + q) * factor, to + q);
+    put_taken(x + last, at_end, to + last);
+    return;
+  }
+  for (ptrdiff_t q = 0; q < n; q++) {
+    x[q] *= factor;
+    to[q] = (float)x[q];
   }
 }
-
-static void interpolate_single(const vf_single_coarse_row *coarse, float *fine, ptrdiff_t half, int add)
-{
-  if (add) interpolate_single_row(coarse, fine, half, 1);
-  else interpolate_single_row(coarse, fine, half, 0);
-}
-
-static const vf_rows_single single = { .smooth = { smooth_single_constant, smooth_single_variable },
-                                       .residual = { residual_single_constant, residual_single_variable },
-                                       .average = average_single,
-                                       .interpolate = interpolate_single };

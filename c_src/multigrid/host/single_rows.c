@@ -41,46 +41,77 @@ static const float *neighbour(const vf_level *level, const floats_of *x, int fac
   return ghosts;
 }
 
-static float end_ghost(const vf_level *level, const floats_of *x, const float *row, int face)
+static vf_single_end end_of(const vf_level *level, const floats_of *x, int face)
 {
   const vf_face *f = &level->face[face];
   const int n = level->n[0], first = face < 3 ? 0 : n - 1, inward = face < 3 ? 1 : -1;
-  if (f->periodic) return row[place(x, n - 1 - first)];
-  float value = 0;
-  if (f->cells > 0) value = (float)f->w[0] * row[place(x, first)];
-  if (f->cells > 1) value += (float)f->w[1] * row[place(x, first + inward)];
-  return value;
+  return (vf_single_end){ .terms = f->periodic ? 1 : f->cells,
+                          .weight = { f->periodic ? 1 : (float)f->w[0], (float)f->w[1] },
+                          .at = { place(x, f->periodic ? n - 1 - first : first), place(x, first + inward) } };
 }
 
-static void find_row(const vf_level *level, const vf_bench *bench, int j, int k, vf_single_row *row)
+static inline float ghost_at(const vf_single_end *end, const float *row)
 {
-  const floats_of phi = floats(&level->phi), rhs = floats(&level->rhs);
-  float *x = row_at(&phi, j, k);
-  *row = (vf_single_row){ .x = x,
-                          .south = neighbour(level, &phi, 1, j, k, bench),
-                          .north = neighbour(level, &phi, 4, j, k, bench),
-                          .below = neighbour(level, &phi, 2, j, k, bench),
-                          .above = neighbour(level, &phi, 5, j, k, bench),
-                          .rhs = row_at(&rhs, j, k),
-                          .west = end_ghost(level, &phi, x, 0),
-                          .east = end_ghost(level, &phi, x, 3),
-                          .n = level->n[0],
-                          .half = phi.half };
+  if (end->terms == 0) return 0;
+  const float value = end->weight[0] * row[end->at[0]];
+  return end->terms == 1 ? value : value + end->weight[1] * row[end->at[1]];
+}
+
+static float end_ghost(const vf_level *level, const floats_of *x, const float *row, int face)
+{
+  const vf_single_end end = end_of(level, x, face);
+  return ghost_at(&end, row);
+}
+
+static const float *beside(const vf_level *level, int face, int j, int k, const vf_bench *bench)
+{
+  const floats_of phi = floats(&level->phi);
+  return neighbour(level, &phi, face, j, k, bench);
+}
+
+/* Coefficients are set for the variable operator only, and all of its fields have the strides of phi: this runs for every
+ * row, and time counts. */
+static void find_row(const vf_level *level, const vf_single_pass *pass, const vf_bench *bench, int j, int k,
+                     vf_single_row *row)
+{
+  const ptrdiff_t stride = 2 * level->phi.row, plane = 2 * level->phi.plane, here = j * stride + k * plane;
+  float *x = (float *)level->phi.at + here;
+  row->x = x;
+  row->south = j > 0 ? x - stride : beside(level, 1, j, k, bench);
+  row->north = j < level->n[1] - 1 ? x + stride : beside(level, 4, j, k, bench);
+  row->below = k > 0 ? x - plane : beside(level, 2, j, k, bench);
+  row->above = k < level->n[2] - 1 ? x + plane : beside(level, 5, j, k, bench);
+  row->rhs = (float *)level->rhs.at + here;
+  row->west = ghost_at(&pass->west, x);
+  row->east = ghost_at(&pass->east, x);
+  row->n = level->n[0];
+  row->half = 2 * level->phi.half;
   if (!level->variable) return;
-  const floats_of a = floats(&level->a), bx = floats(&level->bx), by = floats(&level->by), bz = floats(&level->bz);
-  row->a = row_at(&a, j, k);
-  row->bx_low = row_at(&bx, j, k);
-  row->by_low = row_at(&by, j, k);
-  row->by_high = row->by_low + by.row;
-  row->bz_low = row_at(&bz, j, k);
-  row->bz_high = row->bz_low + bz.plane;
+  row->a = (float *)level->a.at + here;
+  row->bx_low = (float *)level->bx.at + here;
+  row->by_low = (float *)level->by.at + here;
+  row->by_high = row->by_low + stride;
+  row->bz_low = (float *)level->bz.at + here;
+  row->bz_high = row->bz_low + plane;
 }
 
-static vf_single_numbers numbers_of(const vf_level *level, double omega)
+vf_single_pass vf_single_pass_of(const vf_level *level)
 {
-  const double h2 = level->h[0] * level->h[0];
-  return (vf_single_numbers){ (float)h2, (float)(1 / h2), (float)omega };
+  const vf_row_numbers m = vf_level_numbers(level);
+  const floats_of phi = floats(&level->phi);
+  return (vf_single_pass){ .numbers = { .h2 = (float)m.h2,
+                                        .inverse_h2 = (float)m.inverse_h2,
+                                        .dx = (float)m.dx,
+                                        .dy = (float)m.dy,
+                                        .dz = (float)m.dz,
+                                        .diagonal = (float)m.diagonal,
+                                        .inverse = (float)m.inverse },
+                           .west = end_of(level, &phi, 0),
+                           .east = end_of(level, &phi, 3) };
 }
+
+/* Which of the rows there are. */
+static int kind_of(const vf_level *level) { return level->variable ? 1 : level->stretched ? 2 : 0; }
 
 void vf_single_clear_row(const vf_level *level, int j, int k)
 {
@@ -102,53 +133,105 @@ static void smooth_whole(const vf_level *level, const vf_bench *bench, const vf_
   const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
   float *old = (float *)(bench->scratch + 4 * bench->length), ends[2] = { row->x[0], row->x[place(&phi, n - 1)] };
   if (all) memcpy(old, row->x, (size_t)extent(&phi, n) * sizeof *old);
-  bench->rows->single->smooth[level->variable](row, m, first);
-  for (int i = 0; i < n; i += all ? 1 : n - 1) {
+  bench->rows->single->smooth[kind_of(level)](row, m, first);
+  const float diagonal = level->stretched ? m->diagonal : 6;
+  for (int i = 0; i < n; i += all || n == 1 ? 1 : n - 1) {
     if ((i ^ first) & 1) continue;
-    const float part = VF_SUM_OF_6(i == 0 ? w[0] : 0, w[1], w[2], i == n - 1 ? w[3] : 0, w[4], w[5]);
+    const float west = i == 0 ? w[0] : 0, east = i == n - 1 ? w[3] : 0;
+    const float part = level->stretched ? VF_STRETCHED_SUM(m->dx, m->dy, m->dz, west, east, w[1], w[4], w[2], w[5])
+                                        : VF_SUM_OF_6(west, w[1], w[2], east, w[4], w[5]);
     const ptrdiff_t q = place(&phi, i);
     const float before = all ? old[q] : ends[i > 0];
-    row->x[q] = VF_WITH_WHOLE_DIAGONAL(before, row->x[q], 6.f, part);
+    row->x[q] = VF_WITH_WHOLE_DIAGONAL(before, row->x[q], diagonal, part);
   }
 }
 
-void vf_single_smooth_row(const vf_level *level, double omega, const vf_bench *bench, int j, int k, int colour)
+void vf_single_smooth_row(const vf_level *level, const vf_single_pass *pass, double omega, const vf_bench *bench, int j,
+                          int k, int colour)
 {
-  const vf_single_numbers numbers = numbers_of(level, omega);
   const int first = (j + k + level->parity + colour) & 1;
+  vf_single_numbers numbers = pass->numbers;
   vf_single_row row;
-  find_row(level, bench, j, k, &row);
+  numbers.omega = (float)omega;
+  find_row(level, pass, bench, j, k, &row);
   if (level->whole_diagonal) smooth_whole(level, bench, &row, &numbers, j, k, first);
-  else bench->rows->single->smooth[level->variable](&row, &numbers, first);
+  else bench->rows->single->smooth[kind_of(level)](&row, &numbers, first);
 }
 
-void vf_single_restrict_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k)
+/* A coarse row of means in floats, as vf_level_average_rows; x is halved. */
+static void average_rows(const vf_rows *rows, const vf_single_fine_rows *fine, int fine_n, float *to, ptrdiff_t half)
 {
-  const vf_single_numbers numbers = numbers_of(fine, 1);
+  const int n = (fine_n + 1) / 2, last = n - 1;
+  const float *const *at = fine->at;
+  rows->single->average(fine, to, half, n);
+  if (fine_n % 2 == 0) return;
+  to[last / 2 + last % 2 * half] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+}
+
+void vf_single_restrict_row(const vf_level *fine, const vf_single_pass *pass, const vf_level *coarse,
+                            const vf_bench *bench, int j, int k)
+{
+  const vf_joint *joint = &coarse->joint;
   vf_single_fine_rows residual = { .half = 2 * fine->phi.half };
   for (int r = 0; r < 4; r++) {
+    const int copied = vf_level_row_copied(joint, r);
+    const int fine_j = vf_level_child(joint, 1, j, r % 2), fine_k = vf_level_child(joint, 2, k, r / 2);
+    float *out = (float *)(bench->scratch + (4 + copied) * bench->length);
     vf_single_row row;
-    float *out = (float *)(bench->scratch + (4 + r) * bench->length);
-    find_row(fine, bench, 2 * j + r % 2, 2 * k + r / 2, &row);
-    bench->rows->single->residual[fine->variable](&row, &numbers, out);
     residual.at[r] = out;
+    if (copied < r) continue;
+    if (fine_j >= fine->n[1] || fine_k >= fine->n[2]) {
+      memset(out, 0, (size_t)bench->length * sizeof(double));
+      continue;
+    }
+    find_row(fine, pass, bench, fine_j, fine_k, &row);
+    bench->rows->single->residual[kind_of(fine)](&row, &pass->numbers, out);
   }
   const int n = coarse->n[0];
   if (coarse->single) {
     const floats_of to = floats(&coarse->rhs);
-    bench->rows->single->average(&residual, row_at(&to, j, k), to.half, n);
+    average_rows(bench->rows, &residual, fine->n[0], row_at(&to, j, k), to.half);
     return;
   }
   float *mean = (float *)bench->scratch; /* ghosts are no longer needed */
   double *to = vf_field_row(&coarse->rhs, j, k);
-  bench->rows->single->average(&residual, mean, coarse->rhs.half, n);
+  average_rows(bench->rows, &residual, fine->n[0], mean, coarse->rhs.half);
   const ptrdiff_t count = vf_field_extent(&coarse->rhs, n);
   for (ptrdiff_t i = 0; i < count; i++) to[i] = (double)mean[i];
+}
+
+static void interpolate_graded(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
+                               bool add)
+{
+  const vf_joint *joint = &coarse->joint;
+  const floats_of phi = floats(&coarse->phi), to = floats(&fine->phi);
+  const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k), n = coarse->n[0];
+  int face_y, face_z;
+  const float ty = (float)vf_level_part(joint, 1, j, &face_y), tz = (float)vf_level_part(joint, 2, k, &face_z);
+  const float *at = row_at(&phi, J, K);
+  const vf_single_coarse_row row = { .at = at,
+                                     .y = ty == 0 ? at : neighbour(coarse, &phi, face_y, J, K, bench),
+                                     .z = tz == 0 ? at : neighbour(coarse, &phi, face_z, J, K, bench),
+                                     .west = end_ghost(coarse, &phi, at, 0),
+                                     .east = end_ghost(coarse, &phi, at, 3),
+                                     .n = n,
+                                     .half = phi.half,
+                                     .low = joint->narrow_low,
+                                     .high = joint->narrow_high,
+                                     .ty = ty,
+                                     .tz = tz,
+                                     .rest = 1 - ty - tz,
+                                     .fine_n = fine->n[0] };
+  bench->rows->single->interpolate_graded(&row, row_at(&to, j, k), to.half, add);
 }
 
 void vf_single_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
                                bool add)
 {
+  if (coarse->joint.graded) {
+    interpolate_graded(fine, coarse, bench, j, k, add);
+    return;
+  }
   const int J = j / 2, K = k / 2;
   const floats_of phi = floats(&coarse->phi), to = floats(&fine->phi);
   const float *at = row_at(&phi, J, K);
@@ -162,53 +245,59 @@ void vf_single_interpolate_row(const vf_level *fine, const vf_level *coarse, con
   bench->rows->single->interpolate(&row, row_at(&to, j, k), to.half, add);
 }
 
-void vf_single_give_row(const vf_level *level, const vf_correction *correction, int j, int k)
+void vf_single_give_row(const vf_level *level, const vf_correction *correction, const vf_bench *bench, int j, int k)
 {
   const floats_of error = floats(&level->phi);
   const vf_field *phi = &correction->of->phi;
-  const int odd = level->n[0] / 2;
+  const int n = level->n[0];
   const float *e = row_at(&error, j, k);
   double *x = vf_field_row(phi, j, k);
-  const double give = correction->give;
-  for (int half = 0; half < 2; half++) {
-    const float *from = e + half * error.half;
-    double *to = x + half * phi->half;
-    for (int q = 0; q < odd; q++) to[q] += give * (double)from[q];
-  }
+  for (int half = 0; half < 2; half++)
+    bench->rows->single->give(x + half * phi->half, correction->give, e + half * error.half, (n + !half) / 2);
+}
+
+/* A row of the residual of the level in double times take, left in `out`, and rounded in the right-hand side. Returns its
+ * norm. */
+static double take_row(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
+                       const vf_bench *bench, int j, int k, double *out)
+{
+  const vf_level *of = correction->of;
+  const floats_of rhs = floats(&level->rhs);
+  float *to = row_at(&rhs, j, k);
+  vf_level_residual_row(of, numbers, bench, j, k, out);
+  const double norm = vf_level_row_norm(of, bench, out);
+  for (int half = 0; half < 2; half++)
+    bench->rows->single->take(out + half * of->phi.half, correction->take, to + half * rhs.half,
+                              (level->n[0] + !half) / 2);
+  return norm;
 }
 
 double vf_single_take_rows(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
                            const vf_level *into, const vf_bench *bench, int j, int k)
 {
-  const vf_level *of = correction->of;
-  const floats_of rhs = floats(&level->rhs);
-  const double take = correction->take;
-  vf_fine_rows taken = { .half = of->phi.half };
+  const vf_joint *joint = &into->joint;
+  vf_fine_rows taken = { .half = correction->of->phi.half };
   double max = 0;
   for (int r = 0; r < 4; r++) {
-    double *out = bench->scratch + (4 + r) * bench->length;
-    const int fine_j = 2 * j + r % 2, fine_k = 2 * k + r / 2, odd = level->n[0] / 2;
-    vf_level_residual_row(of, numbers, bench, fine_j, fine_k, out);
-    max = vf_larger(max, vf_level_row_norm(of, bench, out));
-    float *to = row_at(&rhs, fine_j, fine_k);
-    for (int half = 0; half < 2; half++) {
-      double *from = out + half * of->phi.half;
-      for (int q = 0; q < odd; q++) {
-        from[q] *= take;
-        to[half * rhs.half + q] = (float)from[q];
-      }
-    }
+    const int copied = vf_level_row_copied(joint, r);
+    const int fine_j = vf_level_child(joint, 1, j, r % 2), fine_k = vf_level_child(joint, 2, k, r / 2);
+    double *out = bench->scratch + (4 + copied) * bench->length;
     taken.at[r] = out;
+    if (copied < r) continue;
+    if (fine_j < level->n[1] && fine_k < level->n[2])
+      max = vf_larger(max, take_row(level, correction, numbers, bench, fine_j, fine_k, out));
+    else memset(out, 0, (size_t)bench->length * sizeof *out);
   }
   const int n = into->n[0];
   if (!into->single) {
-    bench->rows->average(&taken, vf_field_row(&into->rhs, j, k), into->rhs.half, n);
+    double *to = vf_field_row(&into->rhs, j, k);
+    vf_level_average_rows(into, bench->rows, &taken, level->n[0], to, into->rhs.half);
     return max;
   }
   const floats_of to = floats(&into->rhs);
   double *mean = bench->scratch;
   const ptrdiff_t half = bench->length / 2;
-  bench->rows->average(&taken, mean, half, n);
+  vf_level_average_rows(into, bench->rows, &taken, level->n[0], mean, half);
   float *row = row_at(&to, j, k);
   for (int q = 0; q < (n + 1) / 2; q++) row[q] = (float)mean[q];
   for (int q = 0; q < n / 2; q++) row[to.half + q] = (float)mean[half + q];

@@ -25,6 +25,7 @@ typedef struct blocked_pass {
   const vf_level *level;
   const vf_relax *relax;
   vf_row_numbers numbers;
+  vf_single_pass single;
   int axis;    /* of planes: 2, or the direction across lines */
   int threads; /* that work on the level */
   int block;   /* rows */
@@ -39,11 +40,15 @@ typedef struct tile {
 
 static double restrict_at(const blocked_pass *w, const vf_bench *bench, int j, int k)
 {
-  const vf_level *into = w->relax->into;
+  const vf_relax *relax = w->relax;
+  const vf_level *into = relax->into, *level = w->level;
   const vf_joint *joint = &into->joint;
-  if (!vf_level_last_child(w->level, joint, 1, j) || !vf_level_last_child(w->level, joint, 2, k)) return 0;
-  const int J = joint->graded && !joint->halved[1] ? j : j / 2, K = joint->graded && !joint->halved[2] ? k : k / 2;
-  return vf_level_restrict_row(w->level, &w->numbers, into, bench, J, K, w->relax->norm);
+  if (!vf_level_last_child(level, joint, 1, j) || !vf_level_last_child(level, joint, 2, k)) return 0;
+  const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k);
+  if (relax->correction) return vf_single_take_rows(level, relax->correction, &w->numbers, into, bench, J, K);
+  if (!level->single) return vf_level_restrict_row(level, &w->numbers, into, bench, J, K, relax->norm);
+  vf_single_restrict_row(level, &w->single, into, bench, J, K);
+  return 0;
 }
 
 /* Rows of the right-hand side come with the last one over a coarse row. */
@@ -55,18 +60,14 @@ static double run_single_step(const blocked_pass *w, int s, const vf_bench *benc
   switch (step->kind) {
     case CLEAR: vf_single_clear_row(level, j, k); break;
     case INTERPOLATE: vf_single_interpolate_row(level, relax->from, bench, j, k, !relax->from_zero); break;
-    case HALF: vf_single_smooth_row(level, step->omega, bench, j, k, step->colour); break;
+    case HALF: vf_single_smooth_row(level, &w->single, step->omega, bench, j, k, step->colour); break;
     case GIVE:
-      vf_single_give_row(level, relax->correction, j, k);
+      vf_single_give_row(level, relax->correction, bench, j, k);
       /* ghosts that are held are of the old phi */
-      if (k == 0 && level->face[2].held) vf_single_give_row(level, relax->correction, j, -1);
-      if (k == level->n[2] - 1 && level->face[5].held) vf_single_give_row(level, relax->correction, j, k + 1);
+      if (k == 0 && level->face[2].held) vf_single_give_row(level, relax->correction, bench, j, -1);
+      if (k == level->n[2] - 1 && level->face[5].held) vf_single_give_row(level, relax->correction, bench, j, k + 1);
       break;
-    default:
-      if (j % 2 == 0 || k % 2 == 0) break;
-      if (relax->correction)
-        return vf_single_take_rows(level, relax->correction, &w->numbers, relax->into, bench, j / 2, k / 2);
-      vf_single_restrict_row(level, relax->into, bench, j / 2, k / 2);
+    default: return restrict_at(w, bench, j, k);
   }
   return 0;
 }
@@ -288,6 +289,7 @@ void vf_temporal_relax_part(vf_crew *crew, const vf_level *level, const vf_relax
   blocked_pass w = { .level = level,
                      .relax = relax,
                      .numbers = vf_level_numbers(relax->correction ? relax->correction->of : level) };
+  if (level->single) w.single = vf_single_pass_of(level);
   w.axis = lines ? vf_lines_q(&level->lines) : 2;
   w.threads = (int)at_most(at_most(cells / CELLS_A_THREAD, level->n[w.axis] / 4), crew->size);
   if (w.threads < 1) w.threads = 1;

@@ -79,12 +79,11 @@ static int average(const vf_engine *engine, const vf_level *fine_level, const vf
     const int J = row % n1, K = row / n1;
     vf_fine_rows children = { .half = fine->half };
     for (int r = 0; r < 4; r++) {
-      const int j = joint->graded && !joint->halved[1] ? J : 2 * J + r % 2;
-      const int k = joint->graded && !joint->halved[2] ? K : 2 * K + r / 2;
+      const int j = vf_level_child(joint, 1, J, r % 2), k = vf_level_child(joint, 2, K, r / 2);
       const bool exists = j < fine_level->n[1] && k < fine_level->n[2];
       children.at[r] = joint->graded && !exists ? nothing : vf_field_row(fine, j, k);
     }
-    vf_level_average_rows(level, rows, &children, fine_level->n[0], vf_field_row(coarse, J, K));
+    vf_level_average_rows(level, rows, &children, fine_level->n[0], vf_field_row(coarse, J, K), coarse->half);
   }
   return 0;
 }

@@ -25,8 +25,7 @@ double *at_element(const vf_field *field, int i, int j, int k)
   return field->at + in_row + j * field->row + k * field->plane;
 }
 
-/* Strides and place as engine.h promises them to an engine, or any that a user's array may have. */
-static double *make_field(const int n[3], bool mixed, vf_field *field, size_t *numbers)
+double *oracle_field(const int n[3], bool mixed, vf_field *field, size_t *numbers)
 {
   const int line = VF_LEVEL_ALIGNMENT;
   field->row = mixed ? n[0] + 2 + random_below(3) : (n[0] + 2 + line - 1) / line * line;
@@ -59,7 +58,7 @@ static void fill(const int n[3], double *x, double low)
   for (int64_t e = 0; e < oracle_elements(n); e++) x[e] = low + random_number();
 }
 
-static vf_face face_of(char kind, int n)
+vf_face oracle_face(char kind, int n)
 {
   vf_face face = { 0 };
   switch (kind) {
@@ -90,9 +89,9 @@ static void make_pair(pair *p, const int n[3], double width)
     p->level.h[d] = width * (0.1 + 0.03 * d);
     if (d > 0 && !now.variable) p->level.h[d] = NAN; /* one width for all directions */
   }
-  for (int face = 0; face < 6; face++) p->level.face[face] = face_of(now.faces[face], n[face % 3]);
+  for (int face = 0; face < 6; face++) p->level.face[face] = oracle_face(now.faces[face], n[face % 3]);
   for (int f = 0; f < fields_of(p); f++) {
-    p->blocks[f] = make_field(n, now.mixed, field_of(&p->level, f), &p->numbers[f]);
+    p->blocks[f] = oracle_field(n, now.mixed, field_of(&p->level, f), &p->numbers[f]);
     double **const given = plain_of(&p->given, f), **const expected = plain_of(&p->expected, f);
     const size_t bytes = (size_t)oracle_elements(n) * sizeof **given;
     *given = malloc(bytes);
@@ -276,7 +275,7 @@ spare make_spare(void)
 {
   spare s;
   size_t numbers;
-  s.block = make_field(now.n, now.mixed, &s.field, &numbers);
+  s.block = oracle_field(now.n, now.mixed, &s.field, &numbers);
   poison(s.block, numbers);
   s.plain = malloc((size_t)oracle_elements(now.n) * sizeof *s.plain);
   assert_non_null(s.plain);

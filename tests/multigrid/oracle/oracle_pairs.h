@@ -40,6 +40,12 @@ bool next_case(int *number, int most_levels, bool mixed);
 void make_case(const oracle_case *of, int most_levels);
 void end_case(void); /* of make_case; next_case ends its own */
 
+/* Memory of a field, with strides and place as engine.h promises them to an engine, or any that a user's array may
+ * have; numbers: how many there are. The caller frees it. */
+double *oracle_field(const int n[3], bool mixed, vf_field *field, size_t *numbers);
+/* A face of a kind of oracle_case, with n cells inside. */
+vf_face oracle_face(char kind, int n);
+
 /* 0 .. 1, and 0 .. count - 1. */
 double random_number(void);
 int random_below(int count);

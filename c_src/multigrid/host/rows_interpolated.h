@@ -1,0 +1,113 @@
+/* Interpolation from a coarse row, of 2 n fine cells or, where the joint is graded and x is halved, as many as there
+ * are. Part of rows_body.h, once a precision: NUMBER is its kind, CELLS a vector of it, with WIDTH, LOAD, STORE, ALL and
+ * PICK_OF(a, b, which); NAME(f) is f for it, ROW a row. */
+
+/* Fine cells of both halves over 2 WIDTH coarse ones. */
+typedef struct NAME(children) {
+  CELLS at[4];
+} NAME(children);
+
+/* Of one half, over coarse cells 0, 2, ... and 1, 3, ... */
+INLINE void NAME(put_in_order)(CELLS of_even, CELLS of_odd, const NUMBER *fine, int add, CELLS *first, CELLS *second)
+{
+  *first = PICK_OF(of_even, of_odd, LOW);
+  *second = PICK_OF(of_even, of_odd, HIGH);
+  if (!add) return;
+  *first = LOAD(fine) + *first;
+  *second = LOAD(fine + WIDTH) + *second;
+}
+
+INLINE NAME(children)
+    NAME(children_of)(const ROW *c, const NUMBER *fine, ptrdiff_t half, int add, int graded, ptrdiff_t i)
+{
+  const NUMBER *const even = c->at + i / 2, *const odd = even + c->half;
+  const NUMBER *const y = c->y + i / 2, *const z = c->z + i / 2;
+  const CELLS p = LOAD(even), r = LOAD(odd), before = LOAD(odd - 1), after = LOAD(even + 1);
+  NAME(children) made;
+  CELLS low_p, low_r, high_p, high_r;
+  if (graded) {
+    const NUMBER *const low = c->low + i / 2, *const high = c->high + i / 2;
+    const CELLS ty = ALL(c->ty), tz = ALL(c->tz), rest = ALL(c->rest);
+    const CELLS across_p = VF_ACROSS(ty, LOAD(y), tz, LOAD(z)),
+                across_r = VF_ACROSS(ty, LOAD(y + c->half), tz, LOAD(z + c->half));
+    low_p = VF_GRADED(p, before, LOAD(low), rest, across_p);
+    low_r = VF_GRADED(r, p, LOAD(low + c->half), rest, across_r);
+    high_p = VF_GRADED(p, r, LOAD(high), rest, across_p);
+    high_r = VF_GRADED(r, after, LOAD(high + c->half), rest, across_r);
+  } else {
+    const CELLS across_p = LOAD(y) + LOAD(z), across_r = LOAD(y + c->half) + LOAD(z + c->half);
+    low_p = VF_INTERPOLATED(p + before, across_p);
+    low_r = VF_INTERPOLATED(r + p, across_r);
+    high_p = VF_INTERPOLATED(p + r, across_p);
+    high_r = VF_INTERPOLATED(r + after, across_r);
+  }
+  NAME(put_in_order)(low_p, low_r, fine + i, add, &made.at[0], &made.at[1]);
+  NAME(put_in_order)(high_p, high_r, fine + half + i, add, &made.at[2], &made.at[3]);
+  return made;
+}
+
+INLINE void NAME(put_children)(const NAME(children) * made, NUMBER *fine, ptrdiff_t half)
+{
+  STORE(fine, made->at[0]);
+  STORE(fine + WIDTH, made->at[1]);
+  STORE(fine + half, made->at[2]);
+  STORE(fine + half + WIDTH, made->at[3]);
+}
+
+/* Those over one coarse cell. */
+INLINE void NAME(put_pair)(const ROW *c, NUMBER *fine, ptrdiff_t half, int add, int graded, ptrdiff_t i)
+{
+  const NUMBER *const even = c->at, *const odd = even + c->half;
+  const ptrdiff_t q = i / 2, at = q + (i & 1) * c->half;
+  const NUMBER across = graded ? VF_ACROSS(c->ty, c->y[at], c->tz, c->z[at]) : c->y[at] + c->z[at], self = even[at];
+  const NUMBER west = i == 0 ? c->west : i & 1 ? even[q] : odd[q - 1];
+  const NUMBER low = graded ? VF_GRADED(self, west, c->low[at], c->rest, across) : VF_INTERPOLATED(self + west, across);
+  fine[i] = add ? fine[i] + low : low;
+  if (graded && 2 * i + 1 >= c->fine_n) return;
+  const NUMBER east = i + 1 == c->n ? c->east : i & 1 ? even[q + 1] : odd[q];
+  const NUMBER high =
+      graded ? VF_GRADED(self, east, c->high[at], c->rest, across) : VF_INTERPOLATED(self + east, across);
+  fine[half + i] = add ? fine[half + i] + high : high;
+}
+
+/* The cells at both ends one by one. The last vectors are made before those beside them change what they share. */
+INLINE void NAME(interpolate_row)(const ROW *given, NUMBER *fine, ptrdiff_t half, int add, int graded)
+{
+  const ROW here = *given, *const c = &here; /* in registers: no store can change them */
+  const ptrdiff_t n = c->n, last = (n - 1 - 2 * WIDTH) / 2 * 2;
+  ptrdiff_t i = 0;
+  if (last > 0) {
+    const NAME(children) at_end = NAME(children_of)(c, fine, half, add, graded, last);
+    NAME(put_pair)(c, fine, half, add, graded, 0);
+    NAME(put_pair)(c, fine, half, add, graded, 1);
+    for (i = 2; i < last; i += 2 * WIDTH) {
+      const NAME(children) made = NAME(children_of)(c, fine, half, add, graded, i);
+      NAME(put_children)(&made, fine + i, half);
+    }
+    NAME(put_children)(&at_end, fine + last, half);
+    i = last + 2 * WIDTH;
+  }
+  for (; i < n; i++) NAME(put_pair)(c, fine, half, add, graded, i);
+}
+
+static void NAME(interpolate)(const ROW *coarse, NUMBER *fine, ptrdiff_t half, int add)
+{
+  if (add) NAME(interpolate_row)(coarse, fine, half, 1, 0);
+  else NAME(interpolate_row)(coarse, fine, half, 0, 0);
+}
+
+static void NAME(interpolate_graded)(const ROW *coarse, NUMBER *fine, ptrdiff_t half, int add)
+{
+  if (add) NAME(interpolate_row)(coarse, fine, half, 1, 1);
+  else NAME(interpolate_row)(coarse, fine, half, 0, 1);
+}
+
+#undef NUMBER
+#undef CELLS
+#undef WIDTH
+#undef LOAD
+#undef STORE
+#undef ALL
+#undef PICK_OF
+#undef ROW
+#undef NAME
