@@ -2,6 +2,8 @@
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kit/reduction_tree.h>
 
+#include <type_traits>
+
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -22,12 +24,13 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
                  const int64_t tiles, double *partials)
 {
   constexpr vf_reduction kind = reduction<what>;
-  constexpr int at_once = what == VF_TERM_PRODUCT ? 8 : 16;
+  constexpr int at_once = 8;
   static_assert(VF_REDUCTION_TILE % (at_once * VF_REDUCTION_LANES) == 0, "whole groups of a tile");
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x, n0 = g.n[0];
   // from a lane's cell to its next one: a part of a row, and whole rows
-  const int step_i = VF_REDUCTION_LANES % n0, step_j = VF_REDUCTION_LANES / n0;
+  const int step_i = VF_REDUCTION_LANES % n0;
+  const ptrdiff_t step_rows = VF_REDUCTION_LANES / n0 * g.row;
   for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
     const int64_t k = t / of_plane, first = (t - k * of_plane) * VF_REDUCTION_TILE;
     const int64_t left = (int64_t)n0 * g.n[1] - first;
@@ -37,13 +40,14 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     int i = (int)(mine - (int64_t)j * n0);
     ptrdiff_t row = (ptrdiff_t)j * g.row + (ptrdiff_t)k * g.plane;
     double value = vf_reduction_start(kind);
-    for (int cell = lane; cell < length; cell += at_once * VF_REDUCTION_LANES) {
+    // Loads with conditions would not all be under way at once.
+    auto group = [&](int cell, auto whole) {
       double term[at_once];
 #pragma unroll
       for (int c = 0; c < at_once; c++) {
-        if (cell + c * VF_REDUCTION_LANES < length) term[c] = term_at<what>(x, y, row + i);
+        if (decltype(whole)::value || cell + c * VF_REDUCTION_LANES < length) term[c] = term_at<what>(x, y, row + i);
         i += step_i;
-        row += step_j * g.row;
+        row += step_rows;
         if (i >= n0) {
           i -= n0;
           row += g.row;
@@ -51,8 +55,14 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
       }
 #pragma unroll
       for (int c = 0; c < at_once; c++)
-        if (cell + c * VF_REDUCTION_LANES < length) value = vf_reduction_combine(kind, value, term[c]);
-    }
+        if (decltype(whole)::value || cell + c * VF_REDUCTION_LANES < length)
+          value = vf_reduction_combine(kind, value, term[c]);
+    };
+    if (length == VF_REDUCTION_TILE)
+#pragma unroll
+      for (int cell = 0; cell < VF_REDUCTION_TILE; cell += at_once * VF_REDUCTION_LANES) group(cell, std::true_type());
+    else
+      for (int cell = lane; cell < length; cell += at_once * VF_REDUCTION_LANES) group(cell, std::false_type());
     lanes[lane] = value;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
       __syncthreads();

@@ -15,7 +15,16 @@ static constexpr int vf_unroll = VF_STEP == 2                              ? 1
                                  : VF_ALL_REACH > 0 && VF_ARRAY_COUNT > 12 ? 1
                                  : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3  ? 2
                                                                            : 4;
-static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3);
+
+/* Rows of a volume that a thread has: neighbours in j are then loaded once for two points, which is what limits kernels
+ * that read little else. With more rows or more arrays fewer threads have room. */
+#if defined(__HIP_PLATFORM_AMD__)
+static constexpr int vf_rows = 1;
+#else
+static constexpr int vf_rows =
+    VF_DIMENSIONS == 3 && VF_STEP == 1 && VF_ALL_REACH > 0 && !VF_HAS_LINES && VF_FULL_ARRAY_COUNT < 4 ? 2 : 1;
+#endif
+static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSIONS < 3 || vf_rows > 1);
 
 /* Whether a thread has a column of points. In a plane the points of a row beside each other have more in common than
  * those of a column, and threads of one point need fewest registers; but where only a few arrays are read, more points
@@ -36,7 +45,7 @@ static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_A
 #endif
 
 /* The points of one thread: a column of depth points in k, so that the planes that a stencil shares between them stay
- * in the first-level cache. Threads of the last block in y take further rows. A macro, and not a
+ * in the first-level cache, of one row or of two. Threads of the last block in y take further rows. A macro, and not a
  * function, because AMD's clang 15 fails on some bodies otherwise. Uses box, domain, components, selector, depth and bundle. */
 #if VF_STEP == 2
 #define VF_FIRST_I(x, j, k) (box.lower[0] + 2 * (x) + ((box.lower[0] + VF_PARITY(j, k) + selector) & 1))
@@ -44,19 +53,28 @@ static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_A
 #define VF_FIRST_I(x, j, k) (box.lower[0] + (x))
 #endif
 #if VF_DIMENSIONS == 3
-#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                        \
-  const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                    \
-  const int first_k = box.lower[2] + (int)(block_z)*depth;                                    \
-  const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2]; \
-  for (int n = 0; n < components; n++)                                                        \
-    for (int j = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y); j <= box.upper[1]; \
-         j += (int)((blocks_y)*blockDim.y)) {                                                 \
-      if (!vf_asks_once || VF_FIRST_I(x, j, first_k) <= box.upper[0])                         \
-        _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                   \
-        {                                                                                     \
-          const int i = VF_FIRST_I(x, j, k);                                                  \
-          if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);    \
-        }                                                                                     \
+#define VF_COLUMN(block_x, block_y, block_z, blocks_y)                                                    \
+  const int x = (int)((block_x)*blockDim.x + threadIdx.x);                                                \
+  const int first_k = box.lower[2] + (int)(block_z)*depth;                                                \
+  const int last_k = first_k + depth - 1 < box.upper[2] ? first_k + depth - 1 : box.upper[2];             \
+  for (int n = 0; n < components; n++)                                                                    \
+    for (int j0 = box.lower[1] + (int)((block_y)*blockDim.y + threadIdx.y) * vf_rows; j0 <= box.upper[1]; \
+         j0 += (int)((blocks_y)*blockDim.y) * vf_rows) {                                                  \
+      if (!vf_asks_once || VF_FIRST_I(x, j0, first_k) <= box.upper[0]) {                                  \
+        if (box.upper[1] - j0 >= vf_rows - 1) {                                                           \
+          _Pragma("unroll vf_unroll") for (int k = first_k; k <= last_k; k++)                             \
+              _Pragma("unroll") for (int row = 0; row < vf_rows; row++)                                   \
+          {                                                                                               \
+            const int j = j0 + row, i = VF_FIRST_I(x, j, k);                                              \
+            if (vf_asks_once || i <= box.upper[0]) VF_BODY_AT(i, j, k, n, selector, domain);              \
+          }                                                                                               \
+        } else {                                                                                          \
+          for (int k = first_k; k <= last_k; k++)                                                         \
+            for (int j = j0; j <= box.upper[1]; j++) {                                                    \
+              VF_BODY_AT(VF_FIRST_I(x, j, k), j, k, n, selector, domain);                                 \
+            }                                                                                             \
+        }                                                                                                 \
+      }                                                                                                   \
     }
 
 #else
@@ -80,7 +98,10 @@ static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_A
 static vf_grid VF_TYPED(_grid_)(const vf_box *box, const int *tile, int box_count)
 {
 #if VF_DIMENSIONS == 3
-  return vf_grid_of(box, VF_STEP == 2, tile, box_count);
+  const int points[3] = { tile[0], vf_rows * tile[1], tile[2] };
+  vf_grid grid = vf_grid_of(box, VF_STEP == 2, points, box_count);
+  if (grid.threads[1] > 1) grid.threads[1] /= vf_rows;
+  return grid;
 #else
   if (vf_has_columns) {
     const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
