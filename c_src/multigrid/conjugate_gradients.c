@@ -85,25 +85,40 @@ int vf_conjugate_gradients_start(vf_multigrid *solver, vf_conjugation *state, do
 
 /* The direction is made conjugate to the one before by a product with A p, which holds also for a preconditioner that
  * is not symmetric, as cycles with red-black smooths are not. */
-int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, double *norm)
+static int conjugate(vf_multigrid *solver, vf_conjugation *state, const vf_conjugate_step *step, double *norm)
 {
   vf_engine *engine = &solver->engine;
   const vf_engine_table *call = engine->call;
   vf_level *level = &solver->levels[0];
-  const vf_field x = solver->vectors[3], p = solver->vectors[4], q = solver->vectors[5];
   double zq = 0, pr = 0, pq = 0;
-  int code = vf_cycle_run(solver, 0, solver->cycle.kind, true);
-  if (!code && state->curvature != 0) code = call->dot(engine, level, level->phi, q, &zq);
-  const double part = state->curvature != 0 ? -zq / state->curvature : 0;
-  if (!code) code = call->combine(engine, level, 1, level->phi, part, p);
-  if (!code) code = call->operate(engine, level, p, q);
-  if (!code) code = call->dot(engine, level, p, q, &pq);
-  if (!code) code = call->dot(engine, level, p, level->rhs, &pr);
+  const bool turns = !step->first && state->curvature != 0;
+  int code = turns ? call->dot(engine, level, level->phi, step->q, &zq) : 0;
+  const double part = turns ? VF_CONJUGATE_PART(zq, state->curvature) : 0;
+  if (!code) code = call->combine(engine, level, 1, level->phi, part, step->p);
+  if (!code) code = call->operate(engine, level, step->p, step->q);
+  if (!code) code = call->dot(engine, level, step->p, step->q, &pq);
+  if (!code) code = call->dot(engine, level, step->p, level->rhs, &pr);
   state->curvature = pq;
   const double length = pq != 0 ? pr / pq : 0;
-  if (!code) code = call->combine(engine, level, length / state->scale, p, 1, x);
-  if (!code) code = call->combine(engine, level, -length, q, 1, level->rhs);
-  if (!code) code = call->norm(engine, level, level->rhs, norm);
+  if (!code) code = call->combine(engine, level, length / step->scale, step->p, 1, step->x);
+  if (!code) code = call->combine(engine, level, -length, step->q, 1, level->rhs);
+  return code ? code : call->norm(engine, level, level->rhs, norm);
+}
+
+int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, double *norm)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_conjugate_step step = { .x = solver->vectors[3],
+                                   .p = solver->vectors[4],
+                                   .q = solver->vectors[5],
+                                   .first = !state->is_under_way,
+                                   .scale = state->scale };
+  solver->residual_size = *norm * state->scale;
+  int code = vf_cycle_run(solver, 0, solver->cycle.kind, true);
+  if (!code && solver->aggregate_levels > 0 && engine->call->conjugate)
+    code = engine->call->conjugate(engine, &solver->levels[0], &step, norm);
+  else if (!code) code = conjugate(solver, state, &step, norm);
+  state->is_under_way = true;
   *norm /= state->scale;
   return code;
 }

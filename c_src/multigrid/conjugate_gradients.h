@@ -13,8 +13,9 @@ int vf_bottom_conjugate_gradients(vf_multigrid *solver);
 /* The directions of a solve by preconditioned conjugate gradients on the finest level: the solution is vectors[3], the
  * residual, times scale, takes the place of the right-hand side, and phi is the preconditioned residual. */
 typedef struct vf_conjugation {
-  double curvature; /* p A p of the direction before; 0: none */
-  double scale;     /* a power of two; not 1 where squares of residuals would leave the range of doubles */
+  bool is_under_way; /* there is a direction before */
+  double curvature;  /* its p A p, where the host has it */
+  double scale;      /* a power of two; not 1 where squares of residuals would leave the range of doubles */
 } vf_conjugation;
 
 /* The residual of phi in vectors[4]; norm: its maximum. */
@@ -23,8 +24,8 @@ int vf_conjugate_gradients_residual(vf_multigrid *solver, double *norm);
 /* Takes phi as the first solution, and the residual that has just been made, with its norm. */
 int vf_conjugate_gradients_start(vf_multigrid *solver, vf_conjugation *state, double norm);
 
-/* One step: a cycle on the residual, a new direction, a new solution; norm: maximum of the new residual, which is not
- * measured but carried on. */
+/* One step: a cycle on the residual, a new direction, a new solution; norm: maximum of the residual, on return of
+ * the new one, which is not measured but carried on. */
 int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, double *norm);
 
 /* Brings the solution back to phi. */

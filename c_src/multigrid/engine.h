@@ -116,6 +116,7 @@ typedef struct vf_lines {
  * The first half of a smooth updates the cells with i + j + k + parity even, the second half the others. */
 typedef struct vf_slab vf_slab; /* ranks/slabs.h */
 struct vf_aggregates;           /* robust/aggregates.h */
+struct vf_aggregates_range;
 
 typedef struct vf_level {
   int n[3];
@@ -220,6 +221,16 @@ typedef struct vf_relax {
                                       mean of 8 of take * r, rounded at the end; NULL: not */
 } vf_relax;
 
+/* A step of conjugate gradients: phi of the level is what the cycle made of its rhs, the residual times scale.
+ *   part = -(phi q) / (p q) with p and q of the step before, 0 where it is the first one or p q is 0
+ *   p = phi + part p, q = L p, length = (p rhs) / (p q), or 0, x += length / scale p, rhs -= length q */
+typedef struct vf_conjugate_step {
+  vf_field x, p, q;
+  bool first;
+  double scale;
+} vf_conjugate_step;
+#define VF_CONJUGATE_PART(zq, pq) (-(zq) / (pq))
+
 typedef struct vf_engine vf_engine;
 
 typedef struct vf_engine_table {
@@ -294,8 +305,9 @@ typedef struct vf_engine_table {
   bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines */
 
   /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
-   * it gives to phi of the finest level. count may be 0. */
-  int (*aggregates_cycle)(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest, vf_field left);
+   * it gives to phi of the finest level. count may be 0. Cycles of a solver differ in the numbers of range alone. */
+  int (*aggregates_cycle)(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest, vf_field left,
+                          const struct vf_aggregates_range *range);
 
   /* ---- the start ---- */
 
@@ -342,6 +354,10 @@ typedef struct vf_engine_table {
   /* y = s x + t y; t = 0: y = s x, y is not read. x may be y. */
   int (*combine)(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
   int (*shift)(vf_engine *engine, vf_level *level, vf_field x, double value); /* x += value */
+  /* What comes after the cycle in a step of conjugate gradients (conjugate_gradients.c), of a level with variable
+   * coefficients and all of its planes; norm: max |rhs| then (waits). NULL: the solver calls dot, combine, operate and
+   * norm one by one, which gives the same bits. */
+  int (*conjugate)(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
   /* Sets bytes to zero, ghosts and padding included. */
   int (*zero)(vf_engine *engine, void *at, size_t bytes);
 } vf_engine_table;

@@ -105,6 +105,7 @@ vf_engine_table table_of_device()
   table.operate = operate;
   table.combine = combine;
   table.shift = shift;
+  table.conjugate = conjugate;
   table.zero = zero;
   return table;
 }

@@ -1,7 +1,7 @@
 /* Solves with coefficients that jump, by the robust method, beside smooth coefficients by default options, to the same
  * tolerance: times on the device that VF_DEVICE names, and what making the solvers takes.
  *
- *   bench_jumps [--solves number] [--smooths number] [shape ...]        default: 64 128, 5 solves
+ *   bench_jumps [--solves number] [--smooths number] [--only part-of-a-name] [shape ...]        default: 64 128, 5 solves
  *
  * Inclusions are single cells and balls of other coefficients in 1; a face has the harmonic mean of its cells, on the
  * last row any number between 1 and 10^6. Dirichlet walls of order 2, the right-hand side is noise. */
@@ -144,10 +144,12 @@ static double measure(const int n[3], const medium *m, int solves, double smooth
 
 int main(int argc, char **argv)
 {
+  const char *only = NULL;
   int solves = 5, count = 0, shapes[MOST_GIVEN][3] = { { 64, 64, 64 }, { 128, 128, 128 } };
   for (int a = 1; a < argc && count < MOST_GIVEN; a++) {
     if (!strcmp(argv[a], "--solves") && a + 1 < argc) solves = atoi(argv[++a]);
     else if (!strcmp(argv[a], "--smooths") && a + 1 < argc) smooths = atoi(argv[++a]);
+    else if (!strcmp(argv[a], "--only") && a + 1 < argc) only = argv[++a];
     else read_shape(argv[a], shapes[count++]);
   }
   if (solves < 1 || solves > MOST_SOLVES) solves = 5;
@@ -156,6 +158,7 @@ int main(int argc, char **argv)
   for (int s = 0; s < (count > 0 ? count : 2); s++) {
     double smooth = 0;
     for (size_t m = 0; m < sizeof media / sizeof media[0]; m++) {
+      if (m > 0 && only && !strstr(media[m].name, only)) continue;
       const double seconds = measure(shapes[s], &media[m], solves, smooth);
       if (m == 0) smooth = seconds;
     }

@@ -2,6 +2,7 @@
 #include "random_problem.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST_ITERATIONS = 25 };
 
@@ -146,10 +147,61 @@ static void the_robust_method_solves_what_others_solve(void **state)
     }
 }
 
+/* Its levels are in single precision, which 2^300 does not go into. */
+static void the_robust_method_has_the_same_bits_in_any_unit_of_coefficients(void **state)
+{
+  (void)state;
+  enum { CELLS = 20 };
+  double *first = NULL;
+  for (int unit = -300; unit <= 300; unit += 300) {
+    vf_multigrid_report report = { 0 };
+    random_problem p = random_cells(CELLS, CELLS, CELLS, VF_DIRICHLET, true);
+    p.options.method = VF_METHOD_ROBUST;
+    p.options.relative = 1e-7;
+    p.alpha = ldexp(p.alpha, unit);
+    p.beta = ldexp(p.beta, unit);
+    random_make(&p);
+    put_balls(&p, &(inclusions){ CELLS, 300, 0.5, 3, 1e6, HARMONIC });
+    if (random_attempt(&p, &report)) fail_msg("units of 2^%d: %s", unit, vf_last_error());
+    assert_true(random_fetch(&p));
+    const size_t elements = (size_t)random_elements(&p);
+    if (!first) first = calloc(elements, sizeof *first);
+    assert_non_null(first);
+    for (int k = 0; k < CELLS; k++)
+      for (int j = 0; j < CELLS; j++)
+        for (int i = 0; i < CELLS; i++) {
+          const int64_t at = random_at(&p, i, j, k);
+          if (unit == -300) first[at] = ldexp(p.phi[at], unit);
+          else if (ldexp(p.phi[at], unit) != first[at])
+            fail_msg("units of 2^%d, cell %d %d %d: %g", unit, i, j, k, p.phi[at]);
+        }
+    random_free(&p);
+  }
+  free(first);
+}
+
+static void a_solve_that_jumps_stop_names_the_robust_method(void **state)
+{
+  (void)state;
+  for (int method = VF_METHOD_CYCLES; method < VF_METHOD_ROBUST; method++) {
+    vf_multigrid_report report = { 0 };
+    random_problem p = random_cells(32, 32, 32, VF_DIRICHLET, true);
+    p.options.method = method;
+    random_make(&p);
+    put_balls(&p, &(inclusions){ 32, 0, 0, 0, 1e6, EACH_FACE });
+    const vf_status status = random_attempt(&p, &report);
+    assert_true(status == VF_ERROR_STAGNATED || status == VF_ERROR_DIVERGED);
+    if (!strstr(vf_last_error(), "VF_METHOD_ROBUST")) fail_msg("method %d: %s", method, vf_last_error());
+    random_free(&p);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_up),
   claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_down),
   claim(every_method_takes_few_iterations_where_coefficients_jump_down),
   claim(the_robust_method_solves_what_others_solve),
+  claim(the_robust_method_has_the_same_bits_in_any_unit_of_coefficients),
+  claim(a_solve_that_jumps_stop_names_the_robust_method),
 };
 RUN("solver_jumps", tests)

@@ -14,31 +14,47 @@ constexpr int lanes = VF_SPARSE_SLICE;
 // Warps of a block have a slice each, or a part of the rows of one slice.
 template <int parts> constexpr int warps = parts == 1 ? block / lanes : parts;
 
-template <int parts> unsigned blocks_for(int rows)
-{
-  const int of_block = parts == 1 ? block : lanes;
-  return (unsigned)((rows + of_block - 1) / of_block);
-}
-
 template <int parts> __device__ __forceinline__ int row_of()
 {
   return parts == 1 ? (int)(blockIdx.x * block + threadIdx.y * lanes + threadIdx.x)
                     : (int)(blockIdx.x * lanes + threadIdx.x);
 }
 
+// What a matrix is multiplied with: numbers of a level, or of the finest one.
+struct of_level {
+  const float *__restrict__ x;
+  __device__ __forceinline__ float operator[](int at) const { return x[at]; }
+};
+struct of_finest {
+  const double *__restrict__ x;
+  double take;
+  __device__ __forceinline__ float operator[](int at) const { return VF_AGGREGATE_TAKEN(take, x[at]); }
+};
+
+// The part of a row's sum that a thread has.
+template <int parts, class columns, class vector>
+__device__ __forceinline__ float part_of(const columns *__restrict__ column, const float *__restrict__ value, int64_t e,
+                                         const int64_t end, const int base, const vector &x)
+{
+  float sum = 0;
+#pragma unroll 4
+  for (; e < end; e += parts * lanes) sum = VF_SPARSE_ADDED(sum, value[e], x[base + (int)column[e]]);
+  return sum;
+}
+
 // The sum over a row; all threads of a block call it, and those with threadIdx.y = 0, or all where parts is 1, have it.
-template <int parts> __device__ __forceinline__ double sum_of(const vf_sparse &m, const double *__restrict__ x, int row)
+template <int parts, class vector> __device__ __forceinline__ float sum_of(const vf_sparse &m, const vector &x, int row)
 {
   const int slice = row / lanes, part = parts == 1 ? 0 : (int)threadIdx.y;
-  double sum = 0;
+  float sum = 0;
   if (parts > 1 || row < m.rows) {
-    const int64_t end = m.start[slice + 1];
-#pragma unroll 4
-    for (int64_t e = m.start[slice] + part * lanes + row % lanes; e < end; e += parts * lanes)
-      sum = VF_SPARSE_ADDED(sum, m.value[e], x[m.column[e]]);
+    const int64_t first = m.start[slice] + part * lanes + row % lanes, end = m.start[slice + 1];
+    const int base = m.base[slice];
+    sum = m.near ? part_of<parts>(m.near, m.value, first, end, base, x)
+                 : part_of<parts>(m.far, m.value, first, end, base, x);
   }
   if (parts == 1) return sum;
-  __shared__ double of_part[parts][lanes];
+  __shared__ float of_part[parts][lanes];
   of_part[part][threadIdx.x] = sum;
   for (int half = parts / 2; half > 0; half /= 2) {
     __syncthreads();
@@ -47,107 +63,111 @@ template <int parts> __device__ __forceinline__ double sum_of(const vf_sparse &m
   return of_part[0][threadIdx.x];
 }
 
-template <int parts> __device__ __forceinline__ bool writes(const vf_sparse &m, int row)
-{
-  return row < m.rows && (parts == 1 || threadIdx.y == 0);
-}
-
-enum way { PRODUCT, ADDED, LEFT };
-
-// y = m x, y += m x, or y = rhs - m x.
-template <way w, int parts>
-__global__ void __launch_bounds__(warps<parts> *lanes)
-    multiply(const vf_sparse m, const double *x, const double *rhs, double *y)
-{
-  const int row = row_of<parts>();
-  const double sum = sum_of<parts>(m, x, row);
-  if (writes<parts>(m, row)) y[row] = w == PRODUCT ? sum : w == ADDED ? y[row] + sum : rhs[row] - sum;
-}
-
-// The same for cells of the finest level.
-template <int parts>
-__global__ void __launch_bounds__(warps<parts> *lanes)
-    add_to_cells(const vf_sparse m, const double *x, const vf_field phi, const int n0, const int n1)
-{
-  const int cell = row_of<parts>(), row = cell / n0;
-  const double sum = sum_of<parts>(m, x, cell);
-  if (writes<parts>(m, cell)) phi.at[cell - row * n0 + row % n1 * phi.row + row / n1 * phi.plane] += sum;
-}
-
-template <bool from_zero, int parts>
-__global__ void __launch_bounds__(warps<parts> *lanes)
-    step(const vf_sparse m, const double length, const double *inverse, const double *rhs, const double *x,
-         double *next)
-{
-  const int row = row_of<parts>();
-  const double sum = from_zero ? 0 : sum_of<parts>(m, x, row);
-  if (writes<parts>(m, row))
-    next[row] = VF_AGGREGATE_RELAXED(from_zero ? 0 : x[row], length, inverse[row], rhs[row], sum);
-}
-
-template <way w> void multiply_by(const vf_sparse &m, const double *x, const double *rhs, double *y, stream queue)
-{
-  if (m.parts == 1) multiply<w, 1><<<blocks_for<1>(m.rows), dim3(lanes, warps<1>), 0, queue>>>(m, x, rhs, y);
-  else
-    multiply<w, VF_SPARSE_PARTS>
-        <<<blocks_for<VF_SPARSE_PARTS>(m.rows), dim3(lanes, VF_SPARSE_PARTS), 0, queue>>>(m, x, rhs, y);
-}
-
-void add_to_finest(const vf_sparse &m, const double *x, const vf_level *level, stream queue)
-{
-  const int n0 = level->n[0], n1 = level->n[1];
-  if (m.parts == 1)
-    add_to_cells<1><<<blocks_for<1>(m.rows), dim3(lanes, warps<1>), 0, queue>>>(m, x, level->phi, n0, n1);
-  else
-    add_to_cells<VF_SPARSE_PARTS>
-        <<<blocks_for<VF_SPARSE_PARTS>(m.rows), dim3(lanes, VF_SPARSE_PARTS), 0, queue>>>(m, x, level->phi, n0, n1);
-}
-
-// The inverse is symmetric: column c of it is row c.
-__global__ void __launch_bounds__(block) solve(const int count, const double *solution, const double *rhs, double *x)
-{
-  const int row = (int)(blockIdx.x * block + threadIdx.x);
-  if (row >= count) return;
-  double sum = 0;
-#pragma unroll 8
-  for (int c = 0; c < count; c++) sum = VF_SPARSE_ADDED(sum, solution[(int64_t)c * count + row], rhs[c]);
-  x[row] = sum;
-}
-
-void smooth(vf_aggregates *l, stream queue, bool from_zero)
-{
-  for (int s = 0; s < VF_AGGREGATE_STEPS; s++) {
-    const bool first = from_zero && s == 0, whole = first || l->matrix.parts == 1;
-    auto *const kernel = first ? step<true, 1> : whole ? step<false, 1> : step<false, VF_SPARSE_PARTS>;
-    const unsigned blocks = whole ? blocks_for<1>(l->count) : blocks_for<VF_SPARSE_PARTS>(l->count);
-    kernel<<<blocks, dim3(lanes, whole ? warps<1> : VF_SPARSE_PARTS), 0, queue>>>(l->matrix, l->length[s], l->inverse,
-                                                                                  l->rhs, l->x, l->next);
-    double *const before = l->x;
-    l->x = l->next;
-    l->next = before;
+// What becomes of the sum in a row; own is asked for before the sum, so that it comes with the elements.
+struct to_rhs { // x NULL: the last level
+  float *rhs, *x;
+  float length;
+  __device__ __forceinline__ int own(int) const { return 0; }
+  __device__ __forceinline__ void operator()(int row, float sum, int) const
+  {
+    rhs[row] = sum;
+    if (x) x[row] = VF_AGGREGATE_FIRST(length, sum);
   }
+};
+struct to_step {
+  const float *rhs, *x;
+  float *next;
+  float length;
+  __device__ __forceinline__ float2 own(int row) const { return make_float2(x[row], rhs[row]); }
+  __device__ __forceinline__ void operator()(int row, float sum, float2 before) const
+  {
+    next[row] = VF_AGGREGATE_RELAXED(before.x, length, before.y, sum);
+  }
+};
+struct to_left {
+  const float *rhs;
+  float *left;
+  __device__ __forceinline__ float own(int row) const { return rhs[row]; }
+  __device__ __forceinline__ void operator()(int row, float sum, float before) const { left[row] = before - sum; }
+};
+struct to_solution {
+  float *x;
+  __device__ __forceinline__ int own(int) const { return 0; }
+  __device__ __forceinline__ void operator()(int row, float sum, int) const { x[row] = sum; }
+};
+struct to_added {
+  float *y;
+  __device__ __forceinline__ float own(int row) const { return y[row]; }
+  __device__ __forceinline__ void operator()(int row, float sum, float before) const { y[row] = before + sum; }
+};
+struct to_cells {
+  vf_field phi;
+  int n0, n1;
+  double give;
+  __device__ __forceinline__ double *at(int cell) const
+  {
+    const int row = cell / n0;
+    return &phi.at[cell - row * n0 + row % n1 * phi.row + row / n1 * phi.plane];
+  }
+  __device__ __forceinline__ double own(int cell) const { return *at(cell); }
+  __device__ __forceinline__ void operator()(int cell, float sum, double before) const
+  {
+    *at(cell) = VF_AGGREGATE_GIVEN(before, give, sum);
+  }
+};
+
+template <int parts, class vector, class result>
+__global__ void __launch_bounds__(warps<parts> *lanes) multiply(const vf_sparse m, const vector x, const result to)
+{
+  const int row = row_of<parts>();
+  const bool writes = row < m.rows && (parts == 1 || threadIdx.y == 0);
+  decltype(to.own(row)) before = {};
+  if (writes) before = to.own(row);
+  const float sum = sum_of<parts>(m, x, row);
+  if (writes) to(row, sum, before);
+}
+
+template <class vector, class result>
+void multiply_by(const vf_sparse &m, const vector &x, const result &to, stream queue)
+{
+  const int of_block = m.parts == 1 ? block : lanes;
+  const unsigned blocks = (unsigned)((m.rows + of_block - 1) / of_block);
+  if (m.parts == 1) multiply<1><<<blocks, dim3(lanes, warps<1>), 0, queue>>>(m, x, to);
+  else if (m.parts == 4) multiply<4><<<blocks, dim3(lanes, 4), 0, queue>>>(m, x, to);
+  else if (m.parts == 8) multiply<8><<<blocks, dim3(lanes, 8), 0, queue>>>(m, x, to);
+  else multiply<32><<<blocks, dim3(lanes, 32), 0, queue>>>(m, x, to);
+}
+
+void step(vf_aggregates *l, float length, stream queue)
+{
+  multiply_by(l->matrix, of_level{ l->x }, to_step{ l->rhs, l->x, l->next, length }, queue);
+  float *const before = l->x;
+  l->x = l->next;
+  l->next = before;
 }
 
 } // namespace
 
-int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left)
+int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
+                     const vf_aggregates_range *range)
 {
   const stream queue = queue_of(engine);
   for (int l = 0; l < count; l++) {
     vf_aggregates *const level = &levels[l];
-    multiply_by<PRODUCT>(level->down, l > 0 ? levels[l - 1].left : left.at, nullptr, level->rhs, queue);
-    if (level->solution) {
-      solve<<<blocks_for<1>(level->count), block, 0, queue>>>(level->count, level->solution, level->rhs, level->x);
-      continue;
-    }
-    smooth(level, queue, true);
-    if (l + 1 < count) multiply_by<LEFT>(level->matrix, level->x, level->rhs, level->left, queue);
+    const to_rhs to = { level->rhs, level->last ? nullptr : level->x, level->length[0] };
+    if (l > 0) multiply_by(level->down, of_level{ levels[l - 1].left }, to, queue);
+    else multiply_by(level->down, of_finest{ left.at, range->take }, to, queue);
+    for (int s = 1; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s], queue);
+    if (level->last) multiply_by(level->matrix, of_level{ level->rhs }, to_solution{ level->x }, queue);
+    else if (l + 1 < count) multiply_by(level->matrix, of_level{ level->x }, to_left{ level->rhs, level->left }, queue);
   }
   for (int l = count - 1; l >= 0; l--) {
     vf_aggregates *const level = &levels[l];
-    if (!level->solution) smooth(level, queue, false);
-    if (l > 0) multiply_by<ADDED>(level->up, level->x, nullptr, levels[l - 1].x, queue);
-    else add_to_finest(level->up, level->x, finest, queue);
+    for (int s = 0; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s], queue);
+    if (l > 0) multiply_by(level->up, of_level{ level->x }, to_added{ levels[l - 1].x }, queue);
+    else
+      multiply_by(level->up, of_level{ level->x }, to_cells{ finest->phi, finest->n[0], finest->n[1], range->give },
+                  queue);
   }
   return launched();
 }

@@ -105,7 +105,8 @@ struct workbench {
   double *partials;
   int64_t room; /* numbers in partials */
   double *host, *device;
-  double *list; /* page-locked, what `tiles` gives */
+  double *conjugate; /* numbers of a step of conjugate gradients */
+  double *list;      /* page-locked, what `tiles` gives */
   int64_t list_room;
   void *table; /* room on the device for lists of pieces */
   size_t table_bytes;
@@ -168,10 +169,13 @@ int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *resu
 int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list);
 int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
 int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
+int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field y); /* of tiles, in partials */
+int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
 enum { most_coarse_levels = 6 };
-int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left);
+int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
+                     const vf_aggregates_range *range);
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
 
 } // namespace VF_LEVELS

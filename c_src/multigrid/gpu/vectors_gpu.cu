@@ -164,6 +164,8 @@ int engine_close(vf_engine *engine)
   int code = bench->partials ? (int)VF_GPU(Free)(bench->partials) : 0, next = 0;
   if (bench->device) next = (int)VF_GPU(Free)(bench->device);
   code = code ? code : next;
+  if (bench->conjugate) next = (int)VF_GPU(Free)(bench->conjugate);
+  code = code ? code : next;
   if (bench->table) next = (int)VF_GPU(Free)(bench->table);
   code = code ? code : next;
   if (bench->host) next = (int)VF_GPU(HostFree)(bench->host);
@@ -216,6 +218,11 @@ int norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
 int sum(vf_engine *engine, vf_level *level, vf_field x, double *result)
 {
   return reduce<VF_TERM_VALUE>(engine, level, x, x, result);
+}
+
+int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field y)
+{
+  return list_tiles<VF_TERM_PRODUCT>(engine, level, x, y);
 }
 
 int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result)

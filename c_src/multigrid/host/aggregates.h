@@ -4,6 +4,6 @@
 #include "../robust/aggregates.h"
 
 int vf_host_aggregates_cycle(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest,
-                             vf_field left);
+                             vf_field left, const struct vf_aggregates_range *range);
 
 #endif

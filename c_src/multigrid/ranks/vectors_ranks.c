@@ -199,6 +199,7 @@ void vf_ranks_fill_vectors(vf_engine_table *table)
   table->operate = operate;
   table->combine = combine;
   table->shift = shift;
+  table->conjugate = NULL;
   table->add_on_face = add_on_face;
   table->restrict_face = restrict_face;
   table->restrict_face_shares = restrict_face_shares;

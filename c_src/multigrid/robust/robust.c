@@ -76,36 +76,94 @@ static vf_status upload(vf_multigrid *solver, const void *from, size_t bytes, vo
   return vf_context_wait(engine->context);
 }
 
-/* Lists in slices on the device. places: of columns in fields, NULL: columns as they are. */
-static vf_status slice(vf_multigrid *solver, const vf_row_lists *lists, const int *places, vf_sparse *m)
+/* Lists as they lie on the device: columns and values with a number for each row, column and all of them. */
+typedef struct scaled {
+  const vf_row_lists *lists;
+  const double *of_row, *of_column; /* NULL: 1 */
+  double of_all;
+  const int *places; /* of columns in fields; NULL: columns as they are */
+} scaled;
+
+static int place_of(const scaled *from, int column) { return from->places ? from->places[column] : column; }
+
+/* Makes start[s + 1] the length of slice s, base its lowest column; returns how far columns of a slice lie apart. */
+static int measure_slices(const scaled *from, int slices, int64_t *start, int *base)
 {
-  const int slices = (lists->rows + VF_SPARSE_SLICE - 1) / VF_SPARSE_SLICE;
-  int64_t *start = calloc((size_t)slices + 1, sizeof *start);
-  if (!start) return no_memory();
-  for (int row = 0; row < lists->rows; row++) {
-    const int64_t length = (lists->start[row + 1] - lists->start[row]) * VF_SPARSE_SLICE;
-    int64_t *const of = &start[row / VF_SPARSE_SLICE + 1];
-    if (length > *of) *of = length;
+  const vf_row_lists *lists = from->lists;
+  int widest = 0;
+#pragma omp parallel for schedule(static) reduction(max : widest)
+  for (int s = 0; s < slices; s++) {
+    const int first = s * VF_SPARSE_SLICE, left = lists->rows - first;
+    const int end = first + (left < VF_SPARSE_SLICE ? left : VF_SPARSE_SLICE);
+    int64_t longest = 0;
+    int low = INT32_MAX, high = 0;
+    for (int row = first; row < end; row++) {
+      const int64_t length = lists->start[row + 1] - lists->start[row];
+      longest = length > longest ? length : longest;
+    }
+    for (int64_t e = lists->start[first]; e < lists->start[end]; e++) {
+      const int place = place_of(from, lists->column[e]);
+      low = place < low ? place : low;
+      high = place > high ? place : high;
+    }
+    start[s + 1] = longest * VF_SPARSE_SLICE;
+    base[s] = low < high ? low : high;
+    widest = high - base[s] > widest ? high - base[s] : widest;
   }
   for (int s = 0; s < slices; s++) start[s + 1] += start[s];
-  const size_t elements = (size_t)start[slices] + 1;
-  int *column = calloc(elements, sizeof *column);
-  double *value = calloc(elements, sizeof *value);
-  void *at[3] = { NULL };
-  vf_status status = column && value ? VF_OK : no_memory();
-  for (int row = 0; row < lists->rows && !status; row++)
-    for (int64_t e = lists->start[row]; e < lists->start[row + 1]; e++) {
-      const int64_t to =
-          start[row / VF_SPARSE_SLICE] + (e - lists->start[row]) * VF_SPARSE_SLICE + row % VF_SPARSE_SLICE;
-      column[to] = places ? places[lists->column[e]] : lists->column[e];
-      value[to] = lists->value[e];
+  return widest;
+}
+
+/* Also those places of the last slice that no row has. */
+static void fill_slices(const scaled *from, int slices, const int64_t *start, const int *base, uint16_t *near, int *far,
+                        float *value)
+{
+  const vf_row_lists *lists = from->lists;
+#pragma omp parallel for schedule(static)
+  for (int row = 0; row < slices * VF_SPARSE_SLICE; row++) {
+    const int slice = row / VF_SPARSE_SLICE;
+    const bool is_row = row < lists->rows;
+    const int64_t end = is_row ? lists->start[row + 1] : 0;
+    const double of_row = is_row && from->of_row ? from->of_row[row] : 1;
+    int64_t to = start[slice] + row % VF_SPARSE_SLICE;
+    for (int64_t e = is_row ? lists->start[row] : 0; to < start[slice + 1]; e++, to += VF_SPARSE_SLICE) {
+      const int column = e < end ? lists->column[e] : 0, offset = e < end ? place_of(from, column) - base[slice] : 0;
+      const double of_column = from->of_column ? from->of_column[column] : 1;
+      if (near) near[to] = (uint16_t)offset;
+      else far[to] = offset;
+      value[to] = e < end ? (float)(from->of_all * lists->value[e] * of_row * of_column) : 0;
     }
+  }
+}
+
+/* Into how many sums rows are split: long ones of which there are few need many threads. */
+static int parts_for(int rows, int64_t elements)
+{
+  if (elements <= (int64_t)long_row * rows) return 1;
+  return rows > 65536 ? 4 : rows > 8192 ? 8 : 32;
+}
+
+static vf_status slice(vf_multigrid *solver, const scaled *from, vf_sparse *m)
+{
+  const int rows = from->lists->rows, slices = (rows + VF_SPARSE_SLICE - 1) / VF_SPARSE_SLICE;
+  int64_t *start = calloc((size_t)slices + 1, sizeof *start);
+  int *base = malloc((size_t)(slices + 1) * sizeof *base);
+  vf_status status = start && base ? VF_OK : no_memory();
+  const bool is_near = !status && measure_slices(from, slices, start, base) <= UINT16_MAX;
+  const size_t elements = status ? 0 : (size_t)start[slices], of_column = is_near ? sizeof(uint16_t) : sizeof(int);
+  void *column = malloc((elements + 1) * of_column), *at[4] = { NULL };
+  float *value = malloc((elements + 1) * sizeof *value);
+  if (!status && !(column && value)) status = no_memory();
+  if (!status) fill_slices(from, slices, start, base, is_near ? column : NULL, is_near ? NULL : column, value);
   if (!status) status = upload(solver, start, ((size_t)slices + 1) * sizeof *start, &at[0]);
-  if (!status) status = upload(solver, column, elements * sizeof *column, &at[1]);
-  if (!status) status = upload(solver, value, elements * sizeof *value, &at[2]);
-  const bool are_long = (int64_t)elements > (int64_t)long_row * lists->rows;
-  *m = (vf_sparse){ lists->rows, are_long ? VF_SPARSE_PARTS : 1, at[0], at[1], at[2] };
+  if (!status) status = upload(solver, base, (size_t)slices * sizeof *base, &at[1]);
+  if (!status) status = upload(solver, column, (elements + 1) * of_column, &at[2]);
+  if (!status) status = upload(solver, value, (elements + 1) * sizeof *value, &at[3]);
+  *m = (vf_sparse){
+    rows, parts_for(rows, (int64_t)elements), at[0], at[1], is_near ? at[2] : NULL, is_near ? NULL : at[2], at[3]
+  };
   free(start);
+  free(base);
   free(column);
   free(value);
   return status;
@@ -115,7 +173,8 @@ static vf_status slice(vf_multigrid *solver, const vf_row_lists *lists, const in
 typedef struct draft {
   vf_operator_rows m;
   double *diagonal, *vectors;
-  double largest; /* eigenvalue of m over its diagonal */
+  double *root, *over_root; /* of the diagonal, 0 where it is not positive; NULL: the level is not scaled */
+  double largest;           /* eigenvalue of m over its diagonal */
   int *group, *places;
 } draft;
 
@@ -124,6 +183,8 @@ static void forget(draft *d)
   vf_row_lists_free(&d->m.lists);
   free(d->diagonal);
   free(d->vectors);
+  free(d->root);
+  free(d->over_root);
   free(d->group);
   free(d->places);
   *d = (draft){ 0 };
@@ -136,6 +197,7 @@ static bool describe_draft(draft *d)
   d->vectors = malloc(2 * rows * sizeof *d->vectors);
   d->group = malloc(rows * sizeof *d->group);
   if (!d->diagonal || !d->vectors || !d->group) return false;
+#pragma omp parallel for schedule(static)
   for (int row = 0; row < d->m.rows; row++) {
     int room[VF_FINEST_ROW];
     double values[VF_FINEST_ROW];
@@ -150,48 +212,81 @@ static bool describe_draft(draft *d)
   return true;
 }
 
+static bool find_roots(draft *d)
+{
+  d->root = malloc((size_t)d->m.rows * sizeof *d->root);
+  d->over_root = malloc((size_t)d->m.rows * sizeof *d->over_root);
+  for (int row = 0; row < d->m.rows && d->root && d->over_root; row++) {
+    d->root[row] = d->diagonal[row] > 0 ? sqrt(d->diagonal[row]) : 0;
+    d->over_root[row] = d->root[row] > 0 ? 1 / d->root[row] : 0;
+  }
+  return d->root && d->over_root;
+}
+
 static bool find_places(const vf_level *level, draft *d)
 {
   const vf_field *phi = &level->phi;
   d->places = malloc((size_t)d->m.rows * sizeof *d->places);
-  for (int cell = 0; cell < d->m.rows && d->places; cell++) {
+  if (!d->places) return false;
+#pragma omp parallel for schedule(static)
+  for (int cell = 0; cell < d->m.rows; cell++) {
     const int n0 = level->n[0], n1 = level->n[1];
     d->places[cell] = (int)(vf_field_place(phi, cell % n0) + cell / n0 % n1 * phi->row + cell / n0 / n1 * phi->plane);
   }
-  return d->places != NULL;
+  return true;
 }
 
 /* Steps of which the product of factors 1 - length lambda is smallest over the upper part of the eigenvalues. */
-static void find_lengths(double largest, double length[VF_AGGREGATE_STEPS])
+static void find_lengths(double largest, float length[VF_AGGREGATE_STEPS])
 {
   const double middle = largest * (1 + smoothed_part) / 2, radius = largest * (1 - smoothed_part) / 2;
   for (int s = 0; s < VF_AGGREGATE_STEPS; s++)
-    length[s] = 1 / (middle + radius * cos(acos(-1) * (2 * s + 1) / (2 * VF_AGGREGATE_STEPS)));
+    length[s] = (float)(1 / (middle + radius * cos(acos(-1) * (2 * s + 1) / (2 * VF_AGGREGATE_STEPS))));
 }
 
-/* The arrays of a level, and on the last one the inverse. */
-static vf_status fill_level(vf_multigrid *solver, vf_aggregates *level, draft *d)
+/* The inverse of the last level's matrix, as a matrix of which no element is left out. */
+static vf_status invert(vf_multigrid *solver, const draft *d, vf_sparse *to)
+{
+  const size_t count = (size_t)d->m.rows, all = count * count;
+  vf_row_lists lists = { .rows = d->m.rows, .start = malloc((count + 1) * sizeof *lists.start) };
+  double *work = malloc(all * sizeof *work);
+  lists.column = malloc(all * sizeof *lists.column);
+  lists.value = malloc(all * sizeof *lists.value);
+  vf_status status = lists.start && work && lists.column && lists.value ? VF_OK : no_memory();
+  if (!status) {
+    vf_inverse_of(&d->m, solver->cycle.singular, work, lists.value);
+    for (size_t e = 0; e < all; e++) lists.column[e] = (int)(e % count);
+    for (size_t row = 0; row <= count; row++) lists.start[row] = (int64_t)(row * count);
+    status = slice(solver, &(scaled){ &lists, d->root, d->root, 1, NULL }, to);
+  }
+  free(work);
+  vf_row_lists_free(&lists);
+  return status;
+}
+
+/* The matrix and the arrays of a level. */
+static vf_status fill_level(vf_multigrid *solver, vf_aggregates *level, const draft *d)
 {
   const size_t count = (size_t)level->count;
   void *at = NULL;
-  vf_status status = vf_hierarchy_allocate(solver, 4 * count * sizeof(double), &at);
-  if (status) return status;
+  vf_status status = vf_hierarchy_allocate(solver, 4 * count * sizeof(float), &at);
   level->x = at;
   level->next = level->x + count;
   level->rhs = level->next + count;
   level->left = level->rhs + count;
+  level->last = count <= VF_LAST_AGGREGATES;
   find_lengths(d->largest, level->length);
-  for (size_t i = 0; i < count; i++) d->vectors[i] = d->diagonal[i] != 0 ? 1 / d->diagonal[i] : 0;
-  status = upload(solver, d->vectors, count * sizeof(double), &at);
-  level->inverse = at;
-  if (status || count > VF_LAST_AGGREGATES) return status;
-  double *work = malloc(2 * count * count * sizeof *work);
-  if (!work) return no_memory();
-  vf_inverse_of(&d->m, solver->cycle.singular, work, work + count * count);
-  status = upload(solver, work + count * count, count * count * sizeof *work, &at);
-  level->solution = at;
-  free(work);
-  return status;
+  if (status) return status;
+  if (level->last) return invert(solver, d, &level->matrix);
+  return slice(solver, &(scaled){ &d->m.lists, d->over_root, d->over_root, 1, NULL }, &level->matrix);
+}
+
+/* The power of two that brings the largest of the numbers that unknowns of the first level are scaled by near 1. */
+static int power_for(const draft *d)
+{
+  double most = 0;
+  for (int row = 0; row < d->m.rows; row++) most = fmax(most, d->over_root[row]);
+  return most > 0 ? -ilogb(most) : 0;
 }
 
 /* The level below that of the draft, which becomes its own. False in *more: there is none, or it is the last. */
@@ -214,15 +309,16 @@ static vf_status make_level(vf_multigrid *solver, draft *d, bool *more)
   bool good = vf_interpolation_rows(&d->m, d->diagonal, d->group, length, &up) &&
               vf_transposed_rows(&up, groups, &down) && vf_product_rows(&down, &d->m, &up, groups, &coarse.m.lists);
   coarse.m.rows = groups;
-  good = good && describe_draft(&coarse);
+  good = good && describe_draft(&coarse) && find_roots(&coarse);
   vf_status status = good ? VF_OK : no_memory();
   level->count = groups;
-  if (!status) status = slice(solver, &coarse.m.lists, NULL, &level->matrix);
-  if (!status) status = slice(solver, &up, NULL, &level->up);
-  if (!status) status = slice(solver, &down, d->places, &level->down);
+  if (good && l == 0) solver->aggregates_power = power_for(&coarse);
+  const double factor = l == 0 ? ldexp(1, solver->aggregates_power) : 1;
+  if (!status) status = slice(solver, &(scaled){ &up, d->root, coarse.over_root, factor, NULL }, &level->up);
+  if (!status) status = slice(solver, &(scaled){ &down, coarse.over_root, d->root, factor, d->places }, &level->down);
   if (!status) status = fill_level(solver, level, &coarse);
   if (!status) solver->aggregate_levels++;
-  *more = !status && !level->solution;
+  *more = !status && !level->last;
   vf_row_lists_free(&up);
   vf_row_lists_free(&down);
   forget(d);
@@ -256,9 +352,13 @@ int vf_robust_cycle(vf_multigrid *solver)
   const vf_field left = solver->vectors[VF_ROBUST_VECTOR];
   const vf_relax down = { .from_zero = true, .count = cycle->pre, .omegas = solver->omegas + cycle->post };
   const vf_relax up = { .count = cycle->post, .omegas = solver->omegas };
+  const double size = solver->residual_size;
+  const int power = size > 0 && isfinite(size) ? -ilogb(size) : 0;
+  const vf_aggregates_range range = { ldexp(1, power), ldexp(1, -2 * solver->aggregates_power - power) };
   int code = vf_cycle_relax(solver, level, &down);
   if (!code) code = engine->call->residual(engine, level, left);
-  if (!code) code = engine->call->aggregates_cycle(engine, solver->aggregates, solver->aggregate_levels, level, left);
+  if (!code)
+    code = engine->call->aggregates_cycle(engine, solver->aggregates, solver->aggregate_levels, level, left, &range);
   level->parity ^= 1;
   if (!code) code = vf_cycle_relax(solver, level, &up);
   level->parity ^= 1;

@@ -60,18 +60,21 @@ static bool is_tied(const double *diagonal, double tied, int i, int j, double va
   return i != j && value * value > tied * tied * fabs(diagonal[i] * diagonal[j]);
 }
 
-/* What of the neighbours of an unknown is tied to it: bits of
- *   1: any   2: one that has a group */
-static int look_around(const vf_operator_rows *m, const double *diagonal, double tied, const int *group, int i)
+/* Whether an unknown is tied to others, of which none has a group. */
+static bool may_found(const vf_operator_rows *m, const double *diagonal, double tied, const int *group, int i)
 {
-  int room[VF_FINEST_ROW], seen = 0;
+  int room[VF_FINEST_ROW];
+  bool is_any = false;
   double values[VF_FINEST_ROW];
   const int *column;
   const double *value;
   const int count = vf_row_of(m, i, room, values, &column, &value);
-  for (int e = 0; e < count; e++)
-    if (is_tied(diagonal, tied, i, column[e], value[e])) seen |= group[column[e]] >= 0 ? 3 : 1;
-  return seen;
+  for (int e = 0; e < count; e++) {
+    if (!is_tied(diagonal, tied, i, column[e], value[e])) continue;
+    if (group[column[e]] >= 0) return false;
+    is_any = true;
+  }
+  return is_any;
 }
 
 static void found_group(const vf_operator_rows *m, const double *diagonal, double tied, int *group, int i,
@@ -127,8 +130,8 @@ int vf_group_unknowns(const vf_operator_rows *m, const double *diagonal, double 
   if (!joins) return -1;
   for (int i = 0; i < m->rows; i++) group[i] = -1;
   for (int i = 0; i < m->rows; i++)
-    if (group[i] < 0 && look_around(m, diagonal, tied, group, i) == 1)
-      found_group(m, diagonal, tied, group, i, groups++);
+    if (group[i] < 0 && may_found(m, diagonal, tied, group, i)) found_group(m, diagonal, tied, group, i, groups++);
+#pragma omp parallel for schedule(static)
   for (int i = 0; i < m->rows; i++) joins[i] = group[i] < 0 ? strongest(m, diagonal, tied, group, i) : group[i];
   memcpy(group, joins, (size_t)m->rows * sizeof *joins);
   free(joins);
@@ -197,54 +200,15 @@ static bool allocate_rows(vf_row_lists *lists, int rows, int64_t elements)
   return lists->column && lists->value;
 }
 
-bool vf_interpolation_rows(const vf_operator_rows *m, const double *diagonal, const int *group, double length,
-                           vf_row_lists *up)
-{
-  *up = (vf_row_lists){ .rows = m->rows, .start = calloc((size_t)m->rows + 1, sizeof *up->start) };
-  if (!up->start) return false;
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < m->rows; i++) {
-    int to[LONGEST_UP];
-    double part[LONGEST_UP];
-    up->start[i + 1] = up_row(m, diagonal, group, length, i, to, part);
-  }
-  for (int i = 0; i < m->rows; i++) up->start[i + 1] += up->start[i];
-  if (!allocate_rows(up, m->rows, up->start[m->rows])) return false;
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < m->rows; i++) {
-    int to[LONGEST_UP];
-    double part[LONGEST_UP];
-    const int count = up_row(m, diagonal, group, length, i, to, part);
-    memcpy(up->column + up->start[i], to, (size_t)count * sizeof *to);
-    memcpy(up->value + up->start[i], part, (size_t)count * sizeof *part);
-  }
-  return true;
-}
-
-bool vf_transposed_rows(const vf_row_lists *from, int columns, vf_row_lists *to)
-{
-  const int64_t elements = from->start[from->rows];
-  *to = (vf_row_lists){ .start = calloc((size_t)columns + 2, sizeof *to->start) };
-  if (!to->start || !allocate_rows(to, columns, elements)) return false;
-  int64_t *const next = to->start + 1;
-  for (int64_t e = 0; e < elements; e++) next[from->column[e] + 1]++;
-  for (int c = 0; c < columns; c++) next[c + 1] += next[c];
-  for (int i = 0; i < from->rows; i++)
-    for (int64_t e = from->start[i]; e < from->start[i + 1]; e++) {
-      const int64_t at = next[from->column[e]]++;
-      to->column[at] = i;
-      to->value[at] = from->value[e];
-    }
-  return true;
-}
-
-/* A part of the rows of a product, by one thread. */
+/* Rows of lists that are made at once, by one thread. */
 typedef struct part {
   int first, last;
   int64_t count, room;
   int *column;
   double *value;
 } part;
+
+enum { PARTS = 64, LEAST_ROWS = 512 };
 
 static bool grow(part *p, int64_t least)
 {
@@ -258,13 +222,106 @@ static bool grow(part *p, int64_t least)
   return column && value;
 }
 
-static bool product_part(const vf_row_lists *down, const vf_operator_rows *m, const vf_row_lists *up, int columns,
-                         part *p, int64_t *lengths)
+/* Lists from parts, each of which `make` fills; lengths: of all rows. The parts do not depend on the number of threads. */
+static bool rows_of_parts(int rows, bool (*make)(part *p, int64_t *lengths, const void *data), const void *data,
+                          vf_row_lists *lists)
 {
-  int64_t *place =
-      malloc((size_t)columns * sizeof *place); /* of a column in the row that is made, if not less than its start */
+  const int parts = rows / LEAST_ROWS < 1 ? 1 : rows / LEAST_ROWS > PARTS ? PARTS : rows / LEAST_ROWS;
+  part all[PARTS] = { 0 };
+  bool good = true;
+  *lists = (vf_row_lists){ .rows = rows, .start = calloc((size_t)rows + 1, sizeof *lists->start) };
+  if (!lists->start) return false;
+#pragma omp parallel for schedule(dynamic, 1)
+  for (int p = 0; p < parts; p++) {
+    all[p].first = (int)((int64_t)rows * p / parts);
+    all[p].last = (int)((int64_t)rows * (p + 1) / parts);
+    if (!make(&all[p], lists->start + 1, data)) {
+#pragma omp atomic write
+      good = false;
+    }
+  }
+  for (int row = 0; row < rows; row++) lists->start[row + 1] += lists->start[row];
+  good = good && allocate_rows(lists, rows, lists->start[rows]);
+#pragma omp parallel for schedule(dynamic, 1)
+  for (int p = 0; p < parts; p++) {
+    if (good && all[p].count > 0) {
+      memcpy(lists->column + lists->start[all[p].first], all[p].column, (size_t)all[p].count * sizeof(int));
+      memcpy(lists->value + lists->start[all[p].first], all[p].value, (size_t)all[p].count * sizeof(double));
+    }
+    free(all[p].column);
+    free(all[p].value);
+  }
+  return good;
+}
+
+typedef struct interpolated {
+  const vf_operator_rows *m;
+  const double *diagonal;
+  const int *group;
+  double length;
+} interpolated;
+
+static bool interpolation_part(part *p, int64_t *lengths, const void *data)
+{
+  const interpolated *of = data;
+  for (int i = p->first; i < p->last; i++) {
+    if (!grow(p, p->count + LONGEST_UP)) return false;
+    lengths[i] = up_row(of->m, of->diagonal, of->group, of->length, i, p->column + p->count, p->value + p->count);
+    p->count += lengths[i];
+  }
+  return true;
+}
+
+bool vf_interpolation_rows(const vf_operator_rows *m, const double *diagonal, const int *group, double length,
+                           vf_row_lists *up)
+{
+  return rows_of_parts(m->rows, interpolation_part, &(interpolated){ m, diagonal, group, length }, up);
+}
+
+/* Each part of the columns is looked for in all rows, so that elements of a column stay in the order of rows. */
+bool vf_transposed_rows(const vf_row_lists *from, int columns, vf_row_lists *to)
+{
+  enum { COLUMN_PARTS = 16 };
+  const int64_t elements = from->start[from->rows];
+  *to = (vf_row_lists){ .start = calloc((size_t)columns + 2, sizeof *to->start) };
+  if (!to->start || !allocate_rows(to, columns, elements)) return false;
+  int64_t *const next = to->start + 1;
+#pragma omp parallel for schedule(static, 1)
+  for (int p = 0; p < COLUMN_PARTS; p++) {
+    const int low = (int)((int64_t)columns * p / COLUMN_PARTS), high = (int)((int64_t)columns * (p + 1) / COLUMN_PARTS);
+    for (int64_t e = 0; e < elements; e++)
+      if (from->column[e] >= low && from->column[e] < high) next[from->column[e] + 1]++;
+  }
+  for (int c = 0; c < columns; c++) next[c + 1] += next[c];
+#pragma omp parallel for schedule(static, 1)
+  for (int p = 0; p < COLUMN_PARTS; p++) {
+    const int low = (int)((int64_t)columns * p / COLUMN_PARTS), high = (int)((int64_t)columns * (p + 1) / COLUMN_PARTS);
+    for (int i = 0; i < from->rows; i++)
+      for (int64_t e = from->start[i]; e < from->start[i + 1]; e++) {
+        if (from->column[e] < low || from->column[e] >= high) continue;
+        const int64_t at = next[from->column[e]]++;
+        to->column[at] = i;
+        to->value[at] = from->value[e];
+      }
+  }
+  return true;
+}
+
+typedef struct multiplied {
+  const vf_row_lists *down;
+  const vf_operator_rows *m;
+  const vf_row_lists *up;
+  int columns;
+} multiplied;
+
+static bool product_part(part *p, int64_t *lengths, const void *data)
+{
+  const multiplied *of = data;
+  const vf_row_lists *down = of->down, *up = of->up;
+  /* of a column in the row that is made, if not less than its start */
+  int64_t *place = malloc((size_t)of->columns * sizeof *place);
   if (!place) return false;
-  for (int c = 0; c < columns; c++) place[c] = -1;
+  for (int c = 0; c < of->columns; c++) place[c] = -1;
   bool good = true;
   for (int row = p->first; row < p->last && good; row++) {
     const int64_t begin = p->count;
@@ -273,7 +330,7 @@ static bool product_part(const vf_row_lists *down, const vf_operator_rows *m, co
       double values[VF_FINEST_ROW];
       const int *column;
       const double *value;
-      const int count = vf_row_of(m, down->column[e], room, values, &column, &value);
+      const int count = vf_row_of(of->m, down->column[e], room, values, &column, &value);
       for (int f = 0; f < count && good; f++) {
         const int64_t from = up->start[column[f]], to = up->start[column[f] + 1];
         const double term = down->value[e] * value[f];
@@ -298,32 +355,7 @@ static bool product_part(const vf_row_lists *down, const vf_operator_rows *m, co
 bool vf_product_rows(const vf_row_lists *down, const vf_operator_rows *m, const vf_row_lists *up, int columns,
                      vf_row_lists *product)
 {
-  enum { PARTS = 64, LEAST = 512 };
-  const int parts = down->rows / LEAST < 1 ? 1 : down->rows / LEAST > PARTS ? PARTS : down->rows / LEAST;
-  part all[PARTS] = { 0 };
-  bool good = true;
-  *product = (vf_row_lists){ .rows = down->rows, .start = calloc((size_t)down->rows + 1, sizeof *product->start) };
-  if (!product->start) return false;
-#pragma omp parallel for schedule(dynamic, 1)
-  for (int p = 0; p < parts; p++) {
-    all[p].first = (int)((int64_t)down->rows * p / parts);
-    all[p].last = (int)((int64_t)down->rows * (p + 1) / parts);
-    if (!product_part(down, m, up, columns, &all[p], product->start + 1)) {
-#pragma omp atomic write
-      good = false;
-    }
-  }
-  for (int row = 0; row < down->rows; row++) product->start[row + 1] += product->start[row];
-  good = good && allocate_rows(product, down->rows, product->start[down->rows]);
-  for (int p = 0; p < parts; p++) {
-    if (good && all[p].count > 0) {
-      memcpy(product->column + product->start[all[p].first], all[p].column, (size_t)all[p].count * sizeof(int));
-      memcpy(product->value + product->start[all[p].first], all[p].value, (size_t)all[p].count * sizeof(double));
-    }
-    free(all[p].column);
-    free(all[p].value);
-  }
-  return good;
+  return rows_of_parts(down->rows, product_part, &(multiplied){ down, m, up, columns }, product);
 }
 
 /* y = m x over the diagonal; returns the largest of the sums of sizes in rows over it, which no eigenvalue exceeds. */
@@ -369,7 +401,8 @@ double vf_largest_eigenvalue(const vf_operator_rows *m, const double *diagonal, 
   return fmin(most, 1.1 * found);
 }
 
-/* Gauss and Jordan without a choice of pivots, which a positive matrix does not need. */
+/* Gauss and Jordan without a choice of pivots, which a positive matrix does not need. Up to its own number a row of the
+ * inverse has elements when it becomes the pivot. By one thread: a team would meet hundreds of times for little. */
 static void eliminate(double *work, double *inverse, int count)
 {
   for (int p = 0; p < count; p++) {
@@ -380,13 +413,13 @@ static void eliminate(double *work, double *inverse, int count)
     }
     const double factor = 1 / pivot[p];
     for (int c = p; c < count; c++) pivot[c] *= factor;
-    for (int c = 0; c < count; c++) result[c] *= factor;
-#pragma omp parallel for schedule(static) if (count > 128)
+    for (int c = 0; c <= p; c++) result[c] *= factor;
     for (int r = 0; r < count; r++) {
-      double *const row = work + (int64_t)r * count, *const of = inverse + (int64_t)r * count, times = row[p];
+      double *const restrict row = work + (int64_t)r * count, *const restrict of = inverse + (int64_t)r * count;
+      const double times = row[p];
       if (r == p || times == 0) continue;
       for (int c = p; c < count; c++) row[c] -= times * pivot[c];
-      for (int c = 0; c < count; c++) of[c] -= times * result[c];
+      for (int c = 0; c <= p; c++) of[c] -= times * result[c];
     }
   }
 }
