@@ -32,6 +32,9 @@
 #define VF_ACROSS(ty, y, tz, z) ((ty) * (y) + (tz) * (z))
 #define VF_GRADED(self, beside, t, rest, across) (((rest) - (t)) * (self) + (t) * (beside) + (across))
 
+/* The same from the fine level's lines on (vf_lines): linear in each direction, y first, then z, then x. */
+#define VF_BLENDED(t, self, beside) ((1 - (t)) * (self) + (t) * (beside))
+
 /* Of the faces that a coarse face consists of, in column order. */
 #define VF_MEAN_OF_4(a, b, c, d) (((a) + (b) + (c) + (d)) * 0.25)
 

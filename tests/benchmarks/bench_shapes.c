@@ -1,11 +1,13 @@
 /* Times of vf_multigrid_solve to 1e-10 over grids of many shapes, both operators, on the device that VF_DEVICE names:
  * odd, prime and flat ones, stretched cells and uneven ones.
  *
- *   bench_shapes [--csv file] [--most cells] [--solves number] [--only stretched] [shape ...]
+ *   bench_shapes [--csv file] [--most cells] [--solves number] [--only stretched] [--widths x:y:z] [--growth factor]
+ *                [--operator constant|variable] [shape ...]
  *
  * Shapes are those below, of at most 3e6 cells on a host and 5e8 on a GPU, or numbers such as 100 and 96x96x25;
- * stretched: of those below only the ones whose cells are no cubes. With --most 0 the cubes are left out, and there are
- * no ratios.
+ * stretched: of those below only the ones whose cells are no cubes. The shapes named after --widths have cells of these
+ * widths, those named after --growth cells that grow by the factor in z. With --most 0 the cubes are left out, and there
+ * are no ratios.
  *
  * Beside the time of a cell stands that of the cube of a power of two whose number of cells is nearest, and the ratio of
  * the two. The residual of each solution is computed by plain loops from the formulas of the operator, with the
@@ -377,6 +379,13 @@ static int measure_all(const shape *list, int length, bool variable, int solves,
   return wrong;
 }
 
+static void read_widths(const char *text, double widths[3])
+{
+  if (sscanf(text, "%lf:%lf:%lf", &widths[0], &widths[1], &widths[2]) == 3) return;
+  fprintf(stderr, "bench_shapes: %s is no ratio of widths, as 1:30:900 is\n", text);
+  exit(2);
+}
+
 int main(int argc, char **argv)
 {
   const char *path = NULL;
@@ -385,11 +394,13 @@ int main(int argc, char **argv)
   double most = -1;
   int solves = 5, wrong = 0, length = sizeof shapes / sizeof shapes[0], named = 0;
   bool stretched = false;
+  const char *operator= "";
+  shape next = CUBES(0, 0, 0);
   for (int a = 1; a < argc; a++) {
     const char *const value = a + 1 < argc ? argv[a + 1] : "";
     if (strncmp(argv[a], "--", 2)) {
       if (named == MOST_GIVEN) break;
-      given[named] = (shape)CUBES(0, 0, 0);
+      given[named] = next;
       read_shape(argv[a], given[named++].n);
       continue;
     }
@@ -397,6 +408,9 @@ int main(int argc, char **argv)
     else if (!strcmp(argv[a], "--most")) most = atof(value);
     else if (!strcmp(argv[a], "--solves")) solves = atoi(value);
     else if (!strcmp(argv[a], "--only")) stretched = !strcmp(value, "stretched");
+    else if (!strcmp(argv[a], "--operator")) operator= value;
+    else if (!strcmp(argv[a], "--widths")) read_widths(value, next.h);
+    else if (!strcmp(argv[a], "--growth")) next.stretch = atof(value);
     a++;
   }
   if (named > 0) {
@@ -416,7 +430,8 @@ int main(int argc, char **argv)
          "ratio\n");
   if (csv) fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns\n");
   for (int variable = 0; variable < 2; variable++)
-    wrong += measure_all(list, length, variable, solves, most, stretched);
+    if (strcmp(operator, variable ? "constant" : "variable") != 0)
+      wrong += measure_all(list, length, variable, solves, most, stretched);
   check(vf_finalize());
   if (csv && fclose(csv)) {
     perror(path);

@@ -7,7 +7,7 @@
 
 #include <viewfab/solver.h>
 
-enum { PROBLEMS = 90, CYCLES = 2 };
+enum { PROBLEMS = 90, LINES = 36, CYCLES = 2 };
 
 static uint64_t state_of_numbers;
 
@@ -61,6 +61,34 @@ static problem draw(int number_of)
     p.widths = malloc((size_t)p.n[2] * sizeof *p.widths);
     assert_non_null(p.widths);
     for (int k = 0; k < p.n[2]; k++) p.widths[k] = p.h[2] * pow(1.07, k);
+    p.options.widths[2] = p.widths;
+  }
+  return p;
+}
+
+/* Cells that are short in one direction, or grow along it, which lines follow: more than a block of threads has, single
+ * ones, and those between. */
+static problem draw_lines(int number_of)
+{
+  problem p = draw(6 * number_of + number_of % 2); /* the robust method has no lines */
+  const int along = number_of % 3;
+  free(p.widths);
+  p.widths = NULL;
+  p.options.widths[2] = NULL;
+  p.options.method = VF_METHOD_CYCLES;
+  p.sides.order = 2;
+  for (int d = 0; d < 3; d++) {
+    const bool around = p.sides.kind[d] == VF_PERIODIC;
+    if (d == along && around) p.sides.kind[d] = p.sides.kind[d + 3] = VF_NEUMANN;
+    else if (around) p.n[d] = 16; /* even on all levels */
+    if (d == along) p.n[d] = 4 + below(number_of % 4 ? 60 : 300);
+    p.h[d] = d == along ? 1. / 64 : exp(2 + 4 * number()) / 64;
+  }
+  if (along == 2 && number_of % 4 == 1) {
+    p.h[0] = p.h[1] = p.h[2];
+    p.widths = malloc((size_t)p.n[2] * sizeof *p.widths);
+    assert_non_null(p.widths);
+    for (int k = 0; k < p.n[2]; k++) p.widths[k] = p.h[2] * pow(1.05, k - p.n[2] / 2);
     p.options.widths[2] = p.widths;
   }
   return p;
@@ -120,16 +148,15 @@ static double *solution(vf_context *context, const problem *p, uint64_t seed, vf
   return copy;
 }
 
-static void grids_of_any_extents_have_the_bits_of_the_host(void **state)
+static void compare(int problems, problem (*draw_one)(int number_of))
 {
-  (void)state;
   const char *counted = getenv("VF_TEST_SOLVES");
-  const int problems = counted ? atoi(counted) : PROBLEMS;
+  if (counted) problems = atoi(counted);
   vf_context *host = NULL;
   must(vf_context_create("host", &host));
   for (int number_of = 0; number_of < problems; number_of++) {
     state_of_numbers = 1000 + (uint64_t)number_of;
-    const problem p = draw(number_of);
+    const problem p = draw_one(number_of);
     const uint64_t seed = 77 * (uint64_t)number_of;
     vf_multigrid_report expected_report = { 0 }, report = { 0 };
     double *expected = solution(host, &p, seed, &expected_report), *got = solution(NULL, &p, seed, &report);
@@ -149,7 +176,20 @@ static void grids_of_any_extents_have_the_bits_of_the_host(void **state)
   must(vf_context_destroy(host));
 }
 
+static void grids_of_any_extents_have_the_bits_of_the_host(void **state)
+{
+  (void)state;
+  compare(PROBLEMS, draw);
+}
+
+static void lines_have_the_bits_of_the_host(void **state)
+{
+  (void)state;
+  compare(LINES, draw_lines);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(grids_of_any_extents_have_the_bits_of_the_host),
+  claim(lines_have_the_bits_of_the_host),
 };
 RUN("solves_on_two_devices", tests)

@@ -1,11 +1,11 @@
 // Between levels whose joint is graded; see vf_joint.
-#include "level.h"
+#include "blended.h"
 
 namespace VF_LEVELS {
 
 namespace {
 
-constexpr int block_x = 32, block_y = 8;
+constexpr int block_x = 32, block_y = 8, at_once = 4;
 
 dim3 blocks_for(const int n[3])
 {
@@ -26,10 +26,10 @@ __device__ __forceinline__ side side_of(const vf_joint &joint, int d, int index)
 {
   const bool high = joint.halved[d] && (index & 1);
   const int parent = joint.halved[d] ? index / 2 : index;
-  return { parent, (high ? joint.high : joint.low)[d][parent], high };
+  return { parent, joint.halved[d] ? (high ? joint.high : joint.low)[d][parent] : 0, high };
 }
 
-// A thread has a fine cell. Coarse ghosts are filled.
+// A thread has a column of fine cells, of which it loads some at once. Coarse ghosts are filled.
 template <bool add>
 __global__ void __launch_bounds__(block_x *block_y)
     interpolate_cells(const vf_field fine, const vf_field coarse, const int3 n, const vf_joint joint)
@@ -37,16 +37,62 @@ __global__ void __launch_bounds__(block_x *block_y)
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   if (i >= n.x || j >= n.y) return;
   const side x = side_of(joint, 0, i), y = side_of(joint, 1, j);
-  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) {
-    const side z = side_of(joint, 2, k);
-    const double *c = coarse.at + x.parent + y.parent * coarse.row + z.parent * coarse.plane;
-    const double rest = 1 - y.part - z.part, self = *c;
-    const double beside = joint.halved[0] ? c[x.high ? 1 : -1] : self;
-    const double beside_y = y.part == 0 ? self : c[y.high ? coarse.row : -coarse.row];
-    const double beside_z = z.part == 0 ? self : c[z.high ? coarse.plane : -coarse.plane];
-    const double value = VF_GRADED(self, beside, x.part, rest, VF_ACROSS(y.part, beside_y, z.part, beside_z));
-    double &at = fine.at[i + j * fine.row + k * fine.plane];
-    at = add ? at + value : value;
+  const double *const from = coarse.at + x.parent + y.parent * coarse.row;
+  double *const to = fine.at + i + j * fine.row;
+  const ptrdiff_t way_x = x.high ? 1 : -1, way_y = y.high ? coarse.row : -coarse.row;
+  for (int first = at_once * (int)blockIdx.z; first < n.z; first += at_once * (int)gridDim.z) {
+    double value[at_once];
+#pragma unroll
+    for (int k = 0; k < at_once; k++) {
+      if (first + k >= n.z) continue;
+      const side z = side_of(joint, 2, first + k);
+      const double *c = from + z.parent * coarse.plane;
+      const double rest = 1 - y.part - z.part, self = *c;
+      const double beside = joint.halved[0] ? c[way_x] : self;
+      const double beside_y = y.part == 0 ? self : c[way_y];
+      const double beside_z = z.part == 0 ? self : c[z.high ? coarse.plane : -coarse.plane];
+      value[k] = VF_GRADED(self, beside, x.part, rest, VF_ACROSS(y.part, beside_y, z.part, beside_z));
+      if (add) value[k] = to[(first + k) * fine.plane] + value[k];
+    }
+#pragma unroll
+    for (int k = 0; k < at_once; k++)
+      if (first + k < n.z) to[(first + k) * fine.plane] = value[k];
+  }
+}
+
+struct blend {
+  vf_joint joint;
+  int n[3];
+  bool around[3];
+  double w[6];
+};
+
+__device__ __forceinline__ blend_side side_of(const blend &b, int d, int index)
+{
+  return blend_side_of(b.joint.halved[d], b.joint.low[d], b.joint.high[d], index, b.n[d], b.around[d], b.w[d],
+                       b.w[d + 3]);
+}
+
+// The same for levels that are smoothed by lines; ghosts are folded.
+template <bool add>
+__global__ void __launch_bounds__(block_x *block_y)
+    interpolate_blended(const vf_field fine, const vf_field coarse, const int3 n, const blend b)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  const blend_side x = side_of(b, 0, i), y = side_of(b, 1, j);
+  double *const to = fine.at + i + j * fine.row;
+  for (int first = at_once * (int)blockIdx.z; first < n.z; first += at_once * (int)gridDim.z) {
+    double value[at_once];
+#pragma unroll
+    for (int k = 0; k < at_once; k++) {
+      if (first + k >= n.z) continue;
+      value[k] = blended(coarse.at, coarse.row, coarse.plane, x, y, side_of(b, 2, first + k));
+      if (add) value[k] = to[(first + k) * fine.plane] + value[k];
+    }
+#pragma unroll
+    for (int k = 0; k < at_once; k++)
+      if (first + k < n.z) to[(first + k) * fine.plane] = value[k];
   }
 }
 
@@ -138,10 +184,27 @@ __global__ void __launch_bounds__(block_x *block_y)
 
 } // namespace
 
+int interpolate_lines(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+{
+  auto *const kernel = add ? interpolate_blended<true> : interpolate_blended<false>;
+  const int columns[3] = { fine->n[0], fine->n[1], (fine->n[2] + at_once - 1) / at_once };
+  blend b = {};
+  b.joint = coarse->joint;
+  for (int d = 0; d < 3; d++) {
+    b.n[d] = coarse->n[d];
+    b.around[d] = coarse->face[d].periodic;
+  }
+  for (int f = 0; f < 6; f++) b.w[f] = coarse->face[f].cells > 0 ? coarse->face[f].w[0] : 0;
+  kernel<<<blocks_for(columns), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine->phi, coarse->phi,
+                                                                               extents_of(fine->n), b);
+  return launched();
+}
+
 int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
 {
   auto *const kernel = add ? interpolate_cells<true> : interpolate_cells<false>;
-  kernel<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine->phi, coarse->phi,
+  const int columns[3] = { fine->n[0], fine->n[1], (fine->n[2] + at_once - 1) / at_once };
+  kernel<<<blocks_for(columns), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine->phi, coarse->phi,
                                                                                extents_of(fine->n), coarse->joint);
   return launched();
 }

@@ -156,6 +156,8 @@ int restrict_face(vf_engine *engine, const double *fine, double *coarse, const i
 
 /* Where the joint of the coarse level is graded. */
 int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
+/* The same to a level that is smoothed by lines; no ghosts are read. */
+int interpolate_lines(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
 int average_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, vf_field from, vf_field to);
 int average_graded_faces(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, int d, vf_field from,
                          vf_field to);
@@ -173,10 +175,14 @@ int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field
 int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-enum { most_coarse_levels = 6 };
+enum { most_coarse_levels = 6, most_line_levels = 14 };
 int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
                      const vf_aggregates_range *range);
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
+/* The same on levels that are smoothed by lines. */
+bool takes_lines(const vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle);
+int coarse_cycle_lines(vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle,
+                       vf_coarse_start start);
 
 } // namespace VF_LEVELS
 

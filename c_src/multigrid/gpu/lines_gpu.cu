@@ -1,8 +1,8 @@
-// Smooths by lines; see vf_lines. A block has up to 32 lines of one colour in shared memory: all its threads load what
-// lies across, then one thread a line goes up the line and back, then all write. What goes along a line is a product
-// and a sum a cell, all else is made before by all threads. Lines of the other colour alone are read, so that this
-// works in place.
-#include "level.h"
+// Smooths by lines; see vf_lines. A block has some lines of one colour. All its threads load what lies across, some cells
+// each, whose loads are under way together, and put sources into shared memory; then one thread a line goes up the line
+// and back, with a product and a sum a cell; then all write. Lines of the other colour alone are read, so that this works
+// in place.
+#include "line_recurrence.h"
 
 #include "../line_formulas.h"
 #include "../lines.h"
@@ -12,12 +12,14 @@ namespace VF_LEVELS {
 namespace {
 
 constexpr int most_lines = 32, threads = 256;
+constexpr int few_cells = 4, many_cells = 8; // of a thread
 
 struct line_sweep {
   int n, np, nq;     // cells of a line, and lines
   ptrdiff_t d, p, q; // strides
   bool around_p, around_q;
-  int first, lines, half_p; // colour; lines of a block; most lines of a colour at one q
+  int first, lines, log_lines, half_p; // colour; lines of a block, a power of two; most lines of a colour at one q
+  float inverse_n;
   double *phi;
   const double *rhs;
   const double *low_p, *high_p, *inverse_p, *low_q, *high_q, *inverse_q, *low_d, *high_d, *inverse_d;
@@ -36,128 +38,141 @@ struct line {
 
 __device__ __forceinline__ bool find_line(const line_sweep &s, int number, line &l)
 {
-  const int64_t all = (int64_t)blockIdx.x * s.lines + number;
-  l.q = (int)(all / s.half_p);
-  l.p = 2 * (int)(all - (int64_t)l.q * s.half_p) + ((l.q + s.first) & 1);
+  const unsigned all = blockIdx.x * (unsigned)s.lines + (unsigned)number;
+  l.q = (int)(all / (unsigned)s.half_p);
+  l.p = 2 * (int)(all - (unsigned)l.q * (unsigned)s.half_p) + ((l.q + s.first) & 1);
   l.at = l.p * s.p + l.q * s.q;
   return number < s.lines && l.q < s.nq && l.p < s.np;
 }
 
 __device__ __forceinline__ int place_of(int i, int pitch) { return (i >> 1) + (i & 1) * (pitch >> 1); }
 
-// The value of a neighbour; 0 where there is none.
-__device__ __forceinline__ double neighbour(const double *x, ptrdiff_t at, int index, int n, ptrdiff_t stride, int step,
-                                            bool around)
+// How far away a neighbour is; 0 where there is none.
+__device__ __forceinline__ ptrdiff_t way_to(int index, int n, ptrdiff_t stride, int step, bool around)
 {
   const bool end = index == (step > 0 ? n - 1 : 0);
-  if (end && !around) return 0;
-  return x[at + (end ? -(n - 1) * step : step) * stride];
+  return end ? (around ? -(n - 1) * step * stride : 0) : step * stride;
 }
 
-template <bool variable> __device__ __forceinline__ double source_at(const line_sweep &s, const line &l, int m)
+// What all cells of a line have in common: where its neighbours and its pivots are, and constant coefficients.
+struct across_line {
+  ptrdiff_t west, east, south, north;
+  double low_p, high_p, low_q, high_q, inverse_p, inverse_q;
+  const double *pivots;
+};
+
+template <bool variable> __device__ __forceinline__ across_line across_of(const line_sweep &s, const line &l)
+{
+  across_line a;
+  const int p = place_of(l.p, s.pitch);
+  // Lines whose pivots are alike read the same ones, which the nearest cache then holds.
+  const int kind = variable ? l.q : s.kind[l.q], alike = variable ? l.p : s.alike[l.p];
+  a.pivots = s.pivots + (ptrdiff_t)kind * s.n * s.pitch + place_of(alike, s.pitch);
+  a.west = way_to(l.p, s.np, s.p, -1, s.around_p);
+  a.east = way_to(l.p, s.np, s.p, 1, s.around_p);
+  a.south = way_to(l.q, s.nq, s.q, -1, s.around_q);
+  a.north = way_to(l.q, s.nq, s.q, 1, s.around_q);
+  if (variable) return a;
+  a.low_p = s.low_p[p];
+  a.high_p = s.high_p[p];
+  a.low_q = s.low_q[l.q];
+  a.high_q = s.high_q[l.q];
+  a.inverse_p = s.inverse_p[p];
+  a.inverse_q = s.inverse_q[l.q];
+  return a;
+}
+
+template <bool variable>
+__device__ __forceinline__ double source_at(const line_sweep &s, const line &l, const across_line &a, int m)
 {
   const ptrdiff_t at = l.at + m * s.d;
-  const double *x = s.phi;
-  const double west = neighbour(x, at, l.p, s.np, s.p, -1, s.around_p),
-               east = neighbour(x, at, l.p, s.np, s.p, 1, s.around_p);
-  const double south = neighbour(x, at, l.q, s.nq, s.q, -1, s.around_q),
-               north = neighbour(x, at, l.q, s.nq, s.q, 1, s.around_q);
+  const double *x = s.phi + at;
+  const double west = a.west ? x[a.west] : 0, east = a.east ? x[a.east] : 0;
+  const double south = a.south ? x[a.south] : 0, north = a.north ? x[a.north] : 0;
   if (variable) {
     const double across = VF_LINE_ACROSS(s.dp * s.bp[at], west, s.dp * s.bp[at + s.p], east, s.dq * s.bq[at], south,
                                          s.dq * s.bq[at + s.q], north);
     return VF_LINE_SOURCE_VARIABLE(across, s.rhs[at]);
   }
-  const int p = place_of(l.p, s.pitch);
-  const double across = VF_LINE_ACROSS(s.low_p[p], west, s.high_p[p], east, s.low_q[l.q], south, s.high_q[l.q], north);
-  return VF_LINE_SOURCE(across, s.rhs[at], s.inverse_p[p], s.inverse_q[l.q] * s.inverse_d[m]);
+  const double across = VF_LINE_ACROSS(a.low_p, west, a.high_p, east, a.low_q, south, a.high_q, north);
+  return VF_LINE_SOURCE(across, s.rhs[at], a.inverse_p, a.inverse_q * s.inverse_d[m]);
 }
 
-// The pivots of a line. Lines whose pivots are alike read the same ones, which the nearest cache then holds.
-template <bool variable> __device__ __forceinline__ const double *pivots_of(const line_sweep &s, const line &l)
+// Places along a line in shared memory are so far apart that threads of a warp find different banks.
+__host__ __device__ inline int apart_of(int lines) { return lines == 1 ? 1 : lines + 1; }
+
+template <bool back> __device__ __forceinline__ void solve(double *value, const double *part, int n, int apart)
 {
-  const int kind = variable ? l.q : s.kind[l.q], p = variable ? l.p : s.alike[l.p];
-  return s.pivots + (ptrdiff_t)kind * s.n * s.pitch + place_of(p, s.pitch);
+  if (apart == 9) recur<9, back>(value, 9, part, 9, n);
+  else if (apart == 17) recur<17, back>(value, 17, part, 17, n);
+  else if (apart == 33) recur<33, back>(value, 33, part, 33, n);
+  else recur<0, back>(value, apart, part, apart, n);
 }
 
-// Calls f(line, number, place) for the cells of the block's lines; along_x: threads of a warp follow the line.
-template <bool along_x, typename F> __device__ __forceinline__ void each_cell(const line_sweep &s, F f)
-{
-  line l;
-  if (along_x) {
-    for (int number = (int)threadIdx.x / most_lines; number < s.lines; number += threads / most_lines)
-      if (find_line(s, number, l))
-        for (int m = (int)threadIdx.x % most_lines; m < s.n; m += most_lines) f(l, number, m);
-  } else {
-    const int number = (int)threadIdx.x & (s.lines - 1), row = (int)threadIdx.x / s.lines, rows = threads / s.lines;
-    if (!find_line(s, number, l)) return;
-#pragma unroll 4
-    for (int m = row; m < s.n; m += rows) f(l, number, m);
-  }
-}
-
-// value(m) += part(m) value(m - step) along a line, by one thread. What it needs of the next cells is loaded before
-// these are done, so that each waits for the one before it alone.
-__device__ __forceinline__ void recur(double *value, const double *part, int n, int apart, bool back)
-{
-  constexpr int ahead = 8;
-  const int step = back ? -apart : apart, first = back ? (n - 1) * apart : 0;
-  value += first;
-  part += first;
-  double x[ahead], c[ahead], next_x[ahead], next_c[ahead], near = 0;
-#pragma unroll
-  for (int a = 0; a < ahead; a++) {
-    next_x[a] = a < n ? value[a * step] : 0;
-    next_c[a] = a < n ? part[a * step] : 0;
-  }
-  for (int m = 0; m < n; m += ahead) {
-#pragma unroll
-    for (int a = 0; a < ahead; a++) {
-      x[a] = next_x[a];
-      c[a] = next_c[a];
-      const bool inside = m + ahead + a < n;
-      next_x[a] = inside ? value[(m + ahead + a) * step] : 0;
-      next_c[a] = inside ? part[(m + ahead + a) * step] : 0;
-    }
-#pragma unroll
-    for (int a = 0; a < ahead; a++) x[a] = near = x[a] + c[a] * near;
-#pragma unroll
-    for (int a = 0; a < ahead; a++)
-      if (m + a < n) value[(m + a) * step] = x[a];
-  }
-}
-
-template <bool along_x, bool variable> __global__ void __launch_bounds__(threads, 3) sweep_lines(const line_sweep s)
+template <bool along_x, bool variable, int cells>
+__global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lines(const line_sweep s)
 {
   extern __shared__ double values[];
-  const int apart = s.lines + 1, last = s.n - 1;
+  const int apart = apart_of(s.lines), last = s.n - 1, all = s.lines * s.n;
   double *const parts = values + s.n * apart;
-  each_cell<along_x>(s, [&](const line &l, int number, int m) {
-    const double pivot = pivots_of<variable>(s, l)[(ptrdiff_t)m * s.pitch];
-    const double low = variable ? (m > 0 ? s.dd : 0) * s.bd[l.at + m * s.d] : s.low_d[m];
-    values[m * apart + number] = source_at<variable>(s, l, m) * pivot;
-    parts[m * apart + number] = low * pivot;
-  });
+  double old[cells], pivot[cells], high[cells], value[cells], low[cells];
+  int place[cells]; // in shared memory; -1: no cell
+  ptrdiff_t at[cells];
+  line l;
+  across_line a;
+  bool exists = false;
+  if (!along_x) {
+    // Neighbouring threads have neighbouring lines, and each has one line.
+    exists = find_line(s, (int)threadIdx.x & (s.lines - 1), l);
+    if (exists) a = across_of<variable>(s, l);
+  }
+#pragma unroll
+  for (int c = 0; c < cells; c++) {
+    const int cell = (int)threadIdx.x + c * threads;
+    int number, m;
+    if (along_x) {
+      number = s.lines == 1 ? 0 : (int)(((float)cell + 0.5f) * s.inverse_n);
+      m = cell - number * s.n;
+      exists = cell < all && find_line(s, number, l);
+      if (exists) a = across_of<variable>(s, l);
+    } else {
+      number = cell & (s.lines - 1);
+      m = cell >> s.log_lines;
+    }
+    place[c] = -1;
+    if (!exists || cell >= all) continue;
+    place[c] = m * apart + number;
+    at[c] = l.at + m * s.d;
+    pivot[c] = a.pivots[(ptrdiff_t)m * s.pitch];
+    low[c] = variable ? (m > 0 ? s.dd : 0) * s.bd[at[c]] : s.low_d[m];
+    high[c] = variable ? (m < last ? s.dd : 0) * s.bd[at[c] + s.d] : s.high_d[m];
+    old[c] = s.phi[at[c]];
+    value[c] = source_at<variable>(s, l, a, m);
+  }
+#pragma unroll
+  for (int c = 0; c < cells; c++)
+    if (place[c] >= 0) {
+      values[place[c]] = value[c] * pivot[c];
+      parts[place[c]] = low[c] * pivot[c];
+    }
   __syncthreads();
   line own;
   const bool solves = (int)threadIdx.x < s.lines && find_line(s, (int)threadIdx.x, own);
-  if (solves) recur(values + threadIdx.x, parts + threadIdx.x, s.n, apart, false);
+  if (solves) solve<false>(values + threadIdx.x, parts + threadIdx.x, s.n, apart);
   __syncthreads();
-  each_cell<along_x>(s, [&](const line &l, int number, int m) {
-    const double pivot = pivots_of<variable>(s, l)[(ptrdiff_t)m * s.pitch];
-    const double high = variable ? (m < last ? s.dd : 0) * s.bd[l.at + (m + 1) * s.d] : s.high_d[m];
-    parts[m * apart + number] = high * pivot;
-  });
+#pragma unroll
+  for (int c = 0; c < cells; c++)
+    if (place[c] >= 0) parts[place[c]] = high[c] * pivot[c];
   __syncthreads();
-  if (solves) recur(values + threadIdx.x, parts + threadIdx.x, s.n, apart, true);
+  if (solves) solve<true>(values + threadIdx.x, parts + threadIdx.x, s.n, apart);
   __syncthreads();
-  each_cell<along_x>(s, [&](const line &l, int number, int m) {
-    double &x = s.phi[l.at + m * s.d];
-    x = VF_OVER_RELAXED(x, s.omega, values[m * apart + number]);
-  });
+#pragma unroll
+  for (int c = 0; c < cells; c++)
+    if (place[c] >= 0) s.phi[at[c]] = VF_OVER_RELAXED(old[c], s.omega, values[place[c]]);
 }
 
-// Of a block.
-size_t bytes_of(int n, int lines) { return 2 * (size_t)n * (size_t)(lines + 1) * sizeof(double); }
+// Of a block; at most what every block can have.
+size_t bytes_of(int n, int lines) { return 2 * (size_t)n * (size_t)apart_of(lines) * sizeof(double); }
 
 line_sweep sweep_of(const vf_level *level, int colour, double omega)
 {
@@ -176,6 +191,7 @@ line_sweep sweep_of(const vf_level *level, int colour, double omega)
   s.around_q = level->face[q].periodic;
   s.first = (level->parity + colour) & 1;
   s.half_p = (s.np + 1) / 2;
+  s.inverse_n = 1.f / (float)s.n;
   s.phi = level->phi.at;
   s.rhs = level->rhs.at;
   s.low_p = lines->low[p];
@@ -246,22 +262,19 @@ __global__ void fill_pivots(const pivot_of s)
 int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps)
 {
   const bool along_x = level->lines.along == 1, variable = level->lines.kind == NULL;
-  auto *const kernel = along_x ? (variable ? sweep_lines<true, true> : sweep_lines<true, false>)
-                               : (variable ? sweep_lines<false, true> : sweep_lines<false, false>);
-  const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
   int code = 0;
   for (int half = 0; half < half_sweeps && !code; half++) {
     line_sweep s = sweep_of(level, half & 1, omegas[half]);
-    s.lines = most_lines;
-    while (s.lines > 1 && bytes_of(s.n, s.lines) > room) s.lines /= 2;
+    const bool few = s.n <= few_cells * threads / 8;
+    const int most = (few ? few_cells : many_cells) * threads / s.n;
+    for (s.lines = 1; 2 * s.lines <= most && 2 * s.lines <= most_lines; s.lines *= 2) s.log_lines++;
     const size_t bytes = bytes_of(s.n, s.lines);
     if (s.np == 1 && s.nq == 1 && s.first % 2) continue; // a single line has the first colour
-#if !defined(__HIP_PLATFORM_AMD__)
-    if (half == 0)
-      code = (int)VF_GPU(FuncSetAttribute)((const void *)kernel, VF_GPU(FuncAttributeMaxDynamicSharedMemorySize),
-                                           (int)bytes);
-    if (code) return code;
-#endif
+    auto *const kernel =
+        few ? (along_x ? (variable ? sweep_lines<true, true, few_cells> : sweep_lines<true, false, few_cells>)
+                       : (variable ? sweep_lines<false, true, few_cells> : sweep_lines<false, false, few_cells>))
+            : (along_x ? (variable ? sweep_lines<true, true, many_cells> : sweep_lines<true, false, many_cells>)
+                       : (variable ? sweep_lines<false, true, many_cells> : sweep_lines<false, false, many_cells>));
     const int64_t all = (int64_t)s.half_p * s.nq;
     kernel<<<(unsigned)((all + s.lines - 1) / s.lines), threads, bytes, queue_of(engine)>>>(s);
     code = launched();

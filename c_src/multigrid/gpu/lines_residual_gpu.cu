@@ -36,28 +36,38 @@ profiles profiles_of(const vf_level *level)
   return g;
 }
 
-// What is applied to x at a cell.
-__device__ __forceinline__ double applied_at(const profiles &g, const double *__restrict__ x, int i, int j, int k)
+// What a direction has of the operator at an index, and how far away the neighbours are; 0: there is none.
+struct cross {
+  double low, high, diagonal, width;
+  ptrdiff_t before, after;
+};
+
+__device__ __forceinline__ cross cross_of(const profiles &g, int d, int at)
 {
-  const int at[3] = { i, j, k };
-  const ptrdiff_t stride[3] = { 1, g.row, g.plane };
-  int place[3];
-  double beside[6];
-  x += i + j * g.row + k * g.plane;
-#pragma unroll
-  for (int d = 0; d < 3; d++) {
-    const int last = g.n[d] - 1;
-    place[d] = d == g.p ? (at[d] >> 1) + (at[d] & 1) * (g.pitch >> 1) : at[d];
-    beside[d] = at[d] > 0 ? x[-stride[d]] : g.periodic[d] ? x[last * stride[d]] : 0;
-    beside[d + 3] = at[d] < last ? x[stride[d]] : g.periodic[d] ? x[-last * stride[d]] : 0;
-  }
-  const double volume = VF_PROFILE_VOLUME(g.width[0][place[0]], g.width[1][place[1]], g.width[2][place[2]]);
-  const double diagonal =
-      VF_PROFILE_DIAGONAL(g.diagonal[0][place[0]], g.diagonal[1][place[1]], g.diagonal[2][place[2]]);
-  const double sum =
-      VF_PROFILE_SUM(g.low[0][place[0]], beside[0], g.high[0][place[0]], beside[3], g.low[1][place[1]], beside[1],
-                     g.high[1][place[1]], beside[4], g.low[2][place[2]], beside[2], g.high[2][place[2]], beside[5]);
-  return VF_PROFILE_APPLIED(volume, sum, diagonal, x[0]);
+  const int last = g.n[d] - 1, place = d == g.p ? (at >> 1) + (at & 1) * (g.pitch >> 1) : at;
+  const ptrdiff_t stride = d == 0 ? 1 : d == 1 ? g.row : g.plane;
+  return { g.low[d][place],
+           g.high[d][place],
+           g.diagonal[d][place],
+           g.width[d][place],
+           at > 0          ? -stride
+           : g.periodic[d] ? last * stride
+                           : 0,
+           at < last       ? stride
+           : g.periodic[d] ? -last * stride
+                           : 0 };
+}
+
+__device__ __forceinline__ double beside(const double *__restrict__ x, ptrdiff_t way) { return way ? x[way] : 0; }
+
+// What is applied to x at its cell.
+__device__ __forceinline__ double applied_by(const cross &i, const cross &j, const cross &k,
+                                             const double *__restrict__ x)
+{
+  const double sum = VF_PROFILE_SUM(i.low, beside(x, i.before), i.high, beside(x, i.after), j.low, beside(x, j.before),
+                                    j.high, beside(x, j.after), k.low, beside(x, k.before), k.high, beside(x, k.after));
+  return VF_PROFILE_APPLIED(VF_PROFILE_VOLUME(i.width, j.width, k.width), sum,
+                            VF_PROFILE_DIAGONAL(i.diagonal, j.diagonal, k.diagonal), x[0]);
 }
 
 __device__ __forceinline__ double larger(double a, double b) { return b > a || b != b ? b : a; }
@@ -77,30 +87,37 @@ __device__ void note_largest(double value, unsigned long long *result)
   if (bits > *(volatile unsigned long long *)result) atomicMax(result, bits);
 }
 
-// A thread has a cell of the coarse level; cx, cy, cz: its children, 1 or 2.
+// A thread has a column of the coarse level; cx, cy, cz: children of its cells, 1 or 2. One that is missing has an index
+// that exists, and counts 0.
 template <bool norms>
 __global__ void __launch_bounds__(block_x *block_y)
     restrict_cells(const vf_field coarse, const int3 n, const int cx, const int cy, const int cz, const profiles g,
                    const double *__restrict__ phi, const double *__restrict__ rhs, unsigned long long *largest)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  const bool inside = i < n.x && j < n.y;
   double most = 0;
-  for (int k = (int)blockIdx.z; k < n.z && i < n.x && j < n.y; k += (int)gridDim.z) {
-    double r[most_children];
+  if (inside) {
+    const bool pair_x = cx * i + 1 < g.n[0] && cx > 1, pair_y = cy * j + 1 < g.n[1] && cy > 1;
+    const cross x[2] = { cross_of(g, 0, cx * i), cross_of(g, 0, cx * i + pair_x) };
+    const cross y[2] = { cross_of(g, 1, cy * j), cross_of(g, 1, cy * j + pair_y) };
+    for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z) {
+      double r[most_children];
 #pragma unroll
-    for (int child = 0; child < most_children; child++) {
-      const int ex = child & 1, ey = child >> 1 & 1, ez = child >> 2;
-      const int x = cx * i + ex, y = cy * j + ey, z = cz * k + ez;
-      r[child] = 0;
-      if (ex >= cx) r[child] = r[child & ~1];
-      else if (ey >= cy) r[child] = r[child & ~2];
-      else if (ez >= cz) r[child] = r[child & ~4];
-      else if (x < g.n[0] && y < g.n[1] && z < g.n[2]) {
-        r[child] = rhs[x + y * g.row + z * g.plane] - applied_at(g, phi, x, y, z);
-        if (norms) most = larger(most, fabs(r[child]));
+      for (int child = 0; child < most_children; child++) {
+        const int ex = child & 1, ey = child >> 1 & 1, ez = child >> 2;
+        r[child] = 0;
+        if (ex >= cx) r[child] = r[child & ~1];
+        else if (ey >= cy) r[child] = r[child & ~2];
+        else if (ez >= cz) r[child] = r[child & ~4];
+        else if (ex <= pair_x && ey <= pair_y && cz * k + ez < g.n[2]) {
+          const ptrdiff_t at = cx * i + ex + (cy * j + ey) * g.row + (cz * k + ez) * g.plane;
+          r[child] = rhs[at] - applied_by(x[ex], y[ey], cross_of(g, 2, cz * k + ez), phi + at);
+          if (norms) most = larger(most, fabs(r[child]));
+        }
       }
+      coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
     }
-    coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
   }
   if (norms) note_largest(most, largest);
 }
@@ -111,8 +128,13 @@ __global__ void __launch_bounds__(block_x *block_y)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   double most = 0;
-  for (int k = (int)blockIdx.z; k < g.n[2] && i < g.n[0] && j < g.n[1]; k += (int)gridDim.z)
-    most = larger(most, fabs(rhs[i + j * g.row + k * g.plane] - applied_at(g, phi, i, j, k)));
+  if (i < g.n[0] && j < g.n[1]) {
+    const cross x = cross_of(g, 0, i), y = cross_of(g, 1, j);
+    for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
+      const ptrdiff_t at = i + j * g.row + k * g.plane;
+      most = larger(most, fabs(rhs[at] - applied_by(x, y, cross_of(g, 2, k), phi + at)));
+    }
+  }
   note_largest(most, largest);
 }
 
@@ -122,9 +144,10 @@ __global__ void __launch_bounds__(block_x *block_y)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   if (i >= g.n[0] || j >= g.n[1]) return;
+  const cross in_x = cross_of(g, 0, i), in_y = cross_of(g, 1, j);
   for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
     const ptrdiff_t at = i + j * g.row + k * g.plane;
-    const double applied = applied_at(g, x, i, j, k);
+    const double applied = applied_by(in_x, in_y, cross_of(g, 2, k), x + at);
     r[at] = rhs ? rhs[at] - applied : -(0 - applied);
   }
 }
@@ -135,11 +158,12 @@ dim3 blocks_for(const int n[3])
               (unsigned)(n[2] < 65535 ? n[2] : 65535));
 }
 
-// Blocks that take a norm have a march each, as many as fill the device: each of them ends with an atomic operation.
+// Blocks have a march each, about as many as the device holds: what lies across the march is loaded once, and blocks
+// that take a norm end with an atomic operation.
 dim3 some_blocks_for(const int n[3])
 {
   dim3 blocks = blocks_for(n);
-  const unsigned most = 1 + 4096 / (blocks.x * blocks.y);
+  const unsigned most = 1 + 1024 / (blocks.x * blocks.y);
   if (blocks.z > most) blocks.z = most;
   return blocks;
 }
@@ -159,9 +183,9 @@ int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_le
     const int *n = coarse->n,
               children[3] = { 1 + coarse->joint.halved[0], 1 + coarse->joint.halved[1], 1 + coarse->joint.halved[2] };
     auto *const kernel = norm ? restrict_cells<true> : restrict_cells<false>;
-    kernel<<<norm ? some_blocks_for(n) : blocks_for(n), block, 0, queue_of(engine)>>>(
-        coarse->rhs, make_int3(n[0], n[1], n[2]), children[0], children[1], children[2], g, fine->phi.at, fine->rhs.at,
-        largest);
+    kernel<<<some_blocks_for(n), block, 0, queue_of(engine)>>>(coarse->rhs, make_int3(n[0], n[1], n[2]), children[0],
+                                                               children[1], children[2], g, fine->phi.at, fine->rhs.at,
+                                                               largest);
   } else take_norm<<<some_blocks_for(fine->n), block, 0, queue_of(engine)>>>(g, fine->phi.at, fine->rhs.at, largest);
   code = launched();
   return code || !norm ? code : fetch(engine, bench->device, norm);
@@ -169,8 +193,8 @@ int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_le
 
 int store_residual_lines(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r)
 {
-  store_cells<<<blocks_for(level->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(r.at, profiles_of(level), x.at,
-                                                                                     rhs);
+  store_cells<<<some_blocks_for(level->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(r.at, profiles_of(level),
+                                                                                          x.at, rhs);
   return launched();
 }
 

@@ -314,15 +314,15 @@ __device__ double sum_of_plane(const small_level &l, int k)
 }
 
 // By the tree of vf_level_tiles: there are at most as many planes as a tile of the list has, and lanes of the list take
-// their numbers as soon as planes have given them.
-__device__ void remove_mean(const small_level &l)
+// their numbers as soon as planes have given them. block: its threads.
+template <int block = threads> __device__ void remove_mean(const small_level &l)
 {
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int thread = (int)threadIdx.x;
   double sum = 0;
   for (int first = 0; first < l.n[2]; first += VF_REDUCTION_LANES) {
     const int count = l.n[2] - first < VF_REDUCTION_LANES ? l.n[2] - first : VF_REDUCTION_LANES;
-    for (int p = thread / warp; p < count; p += threads / warp) {
+    for (int p = thread / warp; p < count; p += block / warp) {
       const double of_plane = sum_of_plane(l, first + p);
       if (thread % warp == 0) lanes[p] = of_plane;
     }
@@ -337,7 +337,11 @@ __device__ void remove_mean(const small_level &l)
   }
   __syncthreads();
   const double mean = lanes[0] / (double)l.cells;
-  each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] += -mean; });
+  for (int cell = thread; cell < l.cells; cell += block) {
+    const int row = divided(cell, l.inverse_row), k = divided(row, l.inverse_rows);
+    l.phi[cell - row * l.n[0] + (row - k * l.n[1]) * l.row + k * l.plane] += -mean;
+  }
+  __syncthreads();
 }
 
 } // namespace

@@ -78,6 +78,7 @@ int average(const vf_engine *engine, const vf_level *level, vf_field fine, vf_fi
 
 int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 {
+  if (coarse->joint.graded && fine->lines.along > 0) return interpolate_lines(engine, fine, coarse, add);
   const int code = fill_ghosts(engine, coarse, coarse->phi);
   if (code) return code;
   if (coarse->joint.graded) return interpolate_graded(engine, fine, coarse, add);

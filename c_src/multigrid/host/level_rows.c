@@ -236,6 +236,40 @@ double vf_level_part(const vf_joint *joint, int d, int index, int *face)
   return (high ? joint->high : joint->low)[d][joint->halved[d] ? index / 2 : index];
 }
 
+/* Where lines are smoothed: row J of plane K blended with the one beside it in y, and that with the one of the plane
+ * beside it in z. What is made stands in rows of scratch behind those of ghosts. */
+static const double *blend(const vf_level *coarse, const vf_bench *bench, double t, const double *self,
+                           const double *beside, int place)
+{
+  const ptrdiff_t extent = vf_field_extent(&coarse->phi, coarse->n[0]);
+  double *to = bench->scratch + (VF_SCRATCH_ROWS / 2 + place) * bench->length;
+  if (t == 0) return self;
+  for (ptrdiff_t i = 0; i < extent; i++) to[i] = VF_BLENDED(t, self[i], beside[i]);
+  return to;
+}
+
+static const double *blended_row(const vf_level *coarse, const vf_bench *bench, int J, int K, int face_y, int face_z,
+                                 double ty, double tz)
+{
+  const vf_field *phi = &coarse->phi;
+  const vf_face *z = &coarse->face[face_z];
+  const double *self = vf_field_row(phi, J, K);
+  self = blend(coarse, bench, ty, self, ty == 0 ? self : neighbour(coarse, phi, face_y, J, K, bench), 0);
+  if (tz == 0) return self;
+  int k = K + (face_z == 5 ? 1 : -1);
+  if (z->periodic) k = (k + coarse->n[2]) % coarse->n[2];
+  if (k >= 0 && k < coarse->n[2]) {
+    const double *beside = vf_field_row(phi, J, k);
+    beside = blend(coarse, bench, ty, beside, ty == 0 ? beside : neighbour(coarse, phi, face_y, J, k, bench), 1);
+    return blend(coarse, bench, tz, self, beside, 2);
+  }
+  /* a ghost, of one cell at most */
+  const ptrdiff_t extent = vf_field_extent(phi, coarse->n[0]);
+  double *ghosts = bench->scratch + (VF_SCRATCH_ROWS / 2 + 1) * bench->length;
+  for (ptrdiff_t i = 0; i < extent; i++) ghosts[i] = z->cells == 0 ? 0 : z->w[0] * self[i];
+  return blend(coarse, bench, tz, self, ghosts, 2);
+}
+
 static void interpolate_graded(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
                                bool add)
 {
@@ -245,10 +279,11 @@ static void interpolate_graded(const vf_level *fine, const vf_level *coarse, con
   const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k);
   int face_y, face_z;
   const double ty = vf_level_part(joint, 1, j, &face_y), tz = vf_level_part(joint, 2, k, &face_z), rest = 1 - ty - tz;
-  const double *at = vf_field_row(phi, J, K);
+  const bool blends = fine->lines.along > 0;
+  const double *at = blends ? blended_row(coarse, &folding, J, K, face_y, face_z, ty, tz) : vf_field_row(phi, J, K);
   double *to = vf_field_row(&fine->phi, j, k);
-  const double *y = ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);
-  const double *z = tz == 0 ? at : neighbour(coarse, phi, face_z, J, K, &folding);
+  const double *y = blends || ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);
+  const double *z = blends || tz == 0 ? at : neighbour(coarse, phi, face_z, J, K, &folding);
   if (joint->halved[0]) {
     const vf_coarse_row row = { .at = at,
                                 .y = y,
@@ -259,16 +294,16 @@ static void interpolate_graded(const vf_level *fine, const vf_level *coarse, con
                                 .half = phi->half,
                                 .low = joint->low[0],
                                 .high = joint->high[0],
-                                .ty = ty,
-                                .tz = tz,
-                                .rest = rest,
+                                .ty = blends ? 0 : ty,
+                                .tz = blends ? 0 : tz,
+                                .rest = blends ? 1 : rest,
                                 .fine_n = fine->n[0] };
     bench->rows->interpolate_graded(&row, to, fine->phi.half, add);
     return;
   }
   const ptrdiff_t extent = vf_field_extent(phi, coarse->n[0]);
   for (ptrdiff_t i = 0; i < extent; i++) {
-    const double value = VF_GRADED(at[i], at[i], 0, rest, VF_ACROSS(ty, y[i], tz, z[i]));
+    const double value = blends ? at[i] : VF_GRADED(at[i], at[i], 0, rest, VF_ACROSS(ty, y[i], tz, z[i]));
     to[i] = add ? to[i] + value : value;
   }
 }

@@ -128,6 +128,24 @@ double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse,
   return part;
 }
 
+/* Linear in each direction: in y, what that gives in z, and that in x; a ghost is made from what its cell gives. */
+static double blended(const oracle_level *coarse, const int own[3], const int beside[3], const double t[3], int stage,
+                      int at[3])
+{
+  static const int order[] = { 1, 2, 0 };
+  const vf_level *shape = &coarse->shape;
+  if (stage < 0) return coarse->phi[oracle_at(shape->n, at[0], at[1], at[2])];
+  const int d = order[stage], n = shape->n[d];
+  const vf_face *face = &shape->face[beside[d] < own[d] ? d : d + 3];
+  at[d] = own[d];
+  const double self = blended(coarse, own, beside, t, stage - 1, at);
+  if (t[d] == 0) return self;
+  double other = face->cells > 0 ? face->w[0] * self : 0;
+  at[d] = (beside[d] + n) % n;
+  if (face->periodic || (beside[d] >= 0 && beside[d] < n)) other = blended(coarse, own, beside, t, stage - 1, at);
+  return (1 - t[d]) * self + t[d] * other;
+}
+
 void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add)
 {
   const int *n = coarse->shape.n;
@@ -141,7 +159,8 @@ void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coa
     const double here = c[oracle_at(n, own[0], own[1], own[2])], x = c[oracle_at(n, beside[0], own[1], own[2])],
                  y = c[oracle_at(n, own[0], beside[1], own[2])], z = c[oracle_at(n, own[0], own[1], beside[2])];
     const double rest = 1 - t[1] - t[2];
-    const double value = (rest - t[0]) * here + t[0] * x + (t[1] * y + t[2] * z);
+    double value = (rest - t[0]) * here + t[0] * x + (t[1] * y + t[2] * z);
+    if (fine->shape.lines.along > 0) value = blended(coarse, own, beside, t, 2, (int[3]){ 0 });
     double *at = &fine->phi[oracle_at(fine->shape.n, i, j, k)];
     *at = add ? *at + value : value;
   }
