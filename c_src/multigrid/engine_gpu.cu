@@ -7,13 +7,14 @@ namespace {
 
 enum { HALO_PLANES = 2 }; // that a smooth reads beside those which it writes
 
-// A level whose second array would count takes a third of one more, and is smoothed in three slabs. The planes around a
-// periodic domain would be overwritten by then.
+// A level whose second array would count takes a third of one more, and is smoothed in three slabs, each of which has its
+// own start and end. In floats that array is small beside all others. The planes around a periodic domain would be
+// overwritten by then.
 int spare_planes(const vf_level *level)
 {
   if (level->lines.along > 0) return 0; // in place
   const bool small = cells_of(level) <= (int64_t)1 << 21;
-  if (level->variable || small || level->face[2].periodic) return level->n[2] + 2;
+  if (level->variable || level->single || small || level->face[2].periodic) return level->n[2] + 2;
   return level->n[2] / 3 + 2 + HALO_PLANES;
 }
 

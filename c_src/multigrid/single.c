@@ -82,6 +82,8 @@ static vf_status make_level(vf_multigrid *solver, int l, bool last)
   level->rhs = (vf_field){ 0 };
   level->own = NULL;
   vf_ranks_attach_single(solver, l);
+  const vf_level here = vf_ranks_widest(level);
+  if (level->spare_planes > 0) level->spare_planes = solver->engine.call->spare_planes(&here);
   shape = *level;
   shape.n[0] = (shape.n[0] + 3) / 2 - 2; /* pairs of floats, with ghosts */
   vf_status status = vf_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);

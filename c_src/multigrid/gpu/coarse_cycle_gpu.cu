@@ -1,7 +1,7 @@
 // A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs
 // more than a step on them. phi and rhs of all levels lie in the block's shared memory where they fit; coefficients are
 // read through the caches.
-#include "small_level.h"
+#include "pair_level.h"
 
 namespace VF_LEVELS {
 
@@ -17,20 +17,29 @@ struct small_cycle {
 };
 static_assert(sizeof(small_cycle) <= 4096, "arguments of a kernel");
 
-__device__ void down(const small_level *level, const vf_cycle &how, int l, bool from_zero)
+// As of pair levels; the smooths of a small level are one by one.
+__device__ void visit_level(const small_level &l, const small_level &coarse, const visit &v)
 {
-  if (from_zero) clear(level[l]);
-  for (int s = 0; s < how.pre; s++) smooth(level[l], how.pre > 1 && s == how.pre - 1 ? how.near : how.omega);
-  restrict_residual(level[l], level[l + 1]);
+  if (v.start == CLEARED) clear(l);
+  if (v.start == ADDED) interpolate<true>(l, coarse);
+  if (v.start == SET) interpolate<false>(l, coarse);
+  for (int s = 0; s < v.smooths; s++) smooth(l, s == v.special ? v.of_special : v.omega);
+  if (v.restricts) restrict_residual(l, coarse);
 }
 
-__device__ void up(small_level *level, const vf_cycle &how, int l)
+template <typename L> __device__ void down(const L *level, const vf_cycle &how, int l, bool from_zero)
 {
-  interpolate<true>(level[l], level[l + 1]);
-  for (int s = 0; s < how.post; s++) smooth(level[l], how.post > 1 && s == 0 ? how.near : how.omega);
+  const int special = how.pre > 1 ? how.pre - 1 : -1;
+  visit_level(level[l], level[l + 1], { from_zero ? CLEARED : HELD, how.pre, special, how.omega, how.near, true });
 }
 
-__device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero)
+template <typename L> __device__ void up(const L *level, const vf_cycle &how, int l)
+{
+  const int special = how.post > 1 ? 0 : -1;
+  visit_level(level[l], level[l + 1], { ADDED, how.post, special, how.omega, how.near, false });
+}
+
+__device__ void smooth_bottom(const small_level &l, const vf_cycle &how, bool from_zero)
 {
   if (from_zero) clear(l);
   if (VF_SYNC_GROUP_WORKS && !l.fills && !l.whole && l.colour_cells <= 32) {
@@ -39,10 +48,20 @@ __device__ void bottom(const small_level &l, const vf_cycle &how, bool from_zero
     __syncthreads();
   } else
     for (int s = 0; s < how.bottom_smooths; s++) smooth(l, how.omega);
+}
+
+__device__ void smooth_bottom(const pair_level &l, const vf_cycle &how, bool from_zero)
+{
+  visit_level(l, l, { from_zero ? CLEARED : HELD, how.bottom_smooths, -1, how.omega, how.omega, false });
+}
+
+template <typename L> __device__ void bottom(const L &l, const vf_cycle &how, bool from_zero)
+{
+  smooth_bottom(l, how, from_zero);
   if (how.singular) remove_mean(l);
 }
 
-__device__ void v_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+template <typename L> __device__ void v_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
@@ -50,7 +69,7 @@ __device__ void v_cycle(small_level *level, const vf_cycle &how, int first, int 
 }
 
 // Improves what an F-cycle found on the coarser level by a V-cycle before it goes up.
-__device__ void f_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+template <typename L> __device__ void f_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
@@ -60,10 +79,21 @@ __device__ void f_cycle(small_level *level, const vf_cycle &how, int first, int 
   }
 }
 
-__device__ __noinline__ void one_cycle(small_level *level, const vf_cycle &how, int first, int last, bool from_zero)
+template <typename L>
+__device__ __noinline__ void one_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
 {
   if (how.kind == VF_CYCLE_F) f_cycle(level, how, first, last, from_zero);
   else v_cycle(level, how, first, last, from_zero);
+}
+
+template <typename L> __device__ void run(const L *level, const vf_cycle &how, int last, vf_coarse_start start)
+{
+  if (start != VF_COARSE_FULL) return one_cycle(level, how, 0, last, start == VF_COARSE_ZERO);
+  bottom(level[last], how, true);
+  for (int l = last - 1; l >= 0; l--) {
+    visit_level(level[l], level[l + 1], { SET, 0, -1, 0, 0, false });
+    one_cycle(level, how, l, last, false);
+  }
 }
 
 __device__ void copy_cells(const small_level &to, double *at, const small_level &from, const double *values)
@@ -96,14 +126,32 @@ __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
     for (int l = 0; l <= (full ? last : 0); l++) copy_cells(level[l], level[l].rhs, home[l], home[l].rhs);
     if (c.start == VF_COARSE_GUESS) copy_cells(level[0], level[0].phi, home[0], home[0].phi);
   }
-  if (full) {
-    bottom(level[last], how, true);
-    for (int l = last - 1; l >= 0; l--) {
-      interpolate<false>(level[l], level[l + 1]);
-      one_cycle(level, how, l, last, false);
-    }
-  } else one_cycle(level, how, 0, last, c.start == VF_COARSE_ZERO);
+  run(level, how, last, c.start);
   if (c.shared_numbers) copy_cells(home[0], home[0].phi, level[0], level[0].phi);
+}
+
+// The same with all levels in shared memory, by pairs.
+__global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cycle c)
+{
+  __shared__ pair_level level[most_levels];
+  __shared__ vf_cycle how;
+  const int last = c.count - 1;
+  for (int at = (int)threadIdx.x; at < c.shared_numbers; at += threads) ((double *)shared_pairs)[at] = 0;
+  if (threadIdx.x == 0) how = c.how;
+  if ((int)threadIdx.x < c.count) {
+    const int l = (int)threadIdx.x;
+    level[l] = pair_level_of(c.level[l], c.level[l].offset, c.how.singular);
+  }
+  __syncthreads();
+  for (int l = 0; l <= (c.start == VF_COARSE_FULL ? last : 0); l++)
+    for (int q = (int)threadIdx.x; q < level[l].colour_cells; q += threads)
+      shared_pairs[level[l].sources + q] = pair_of_field(level[l], level[l].rhs, q);
+  if (c.start == VF_COARSE_GUESS) {
+    for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) take_pair(level[0], q);
+    __syncthreads();
+  }
+  run(level, how, last, c.start);
+  for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) give_pair(level[0], q);
 }
 
 small_level small_of(const vf_level *level)
@@ -139,6 +187,36 @@ small_level small_of(const vf_level *level)
   return l;
 }
 
+// Places of levels in shared memory, behind the room for residuals of the largest one; whether all have one.
+bool fits_pairs(const vf_engine *engine, small_cycle *c)
+{
+  int most = 0, numbers = 0;
+  for (int l = 0; l < c->count; l++) {
+    const small_level &level = c->level[l];
+    if (!VF_SYNC_GROUP_WORKS || level.fills || level.twos || level.variable || level.colour_cells > most_pairs)
+      return false;
+    if (numbers_of_sources(level) > most) most = numbers_of_sources(level);
+    c->level[l].offset = numbers;
+    numbers += numbers_of_cells(level) + numbers_of_sources(level);
+  }
+  for (int l = 0; l < c->count; l++) c->level[l].offset += most;
+  c->shared_numbers = numbers + most;
+  const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
+  return (size_t)c->shared_numbers * sizeof(double) + most_levels * sizeof(pair_level) + 4096 <= room;
+}
+
+int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cycle &c)
+{
+  const size_t bytes = (size_t)c.shared_numbers * sizeof(double);
+#if !defined(__HIP_PLATFORM_AMD__)
+  const int code =
+      (int)VF_GPU(FuncSetAttribute)((const void *)kernel, VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)bytes);
+  if (code) return code;
+#endif
+  kernel<<<1, threads, bytes, queue_of(engine)>>>(c);
+  return launched();
+}
+
 } // namespace
 
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start)
@@ -149,25 +227,17 @@ int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle 
   c.count = count;
   c.how = *cycle;
   c.start = start;
+  for (int l = 0; l < count; l++) c.level[l] = small_of(&levels[l]);
+  if (fits_pairs(engine, &c)) return launch(engine, run_cycle_of_pairs, c);
+  c.shared_numbers = 0;
   for (int l = 0; l < count; l++) {
     const int *n = levels[l].n;
-    c.level[l] = small_of(&levels[l]);
     c.level[l].offset = c.shared_numbers;
     c.shared_numbers += 2 * (n[0] + 2) * (n[1] + 2) * (n[2] + 2);
   }
-  size_t bytes = (size_t)c.shared_numbers * sizeof(double);
   const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
-  if (bytes + 2 * sizeof c.level + 4096 > room) {
-    bytes = 0;
-    c.shared_numbers = 0;
-  }
-#if !defined(__HIP_PLATFORM_AMD__)
-  const int code = (int)VF_GPU(FuncSetAttribute)((const void *)run_cycle,
-                                                 VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)bytes);
-  if (code) return code;
-#endif
-  run_cycle<<<1, threads, bytes, queue_of(engine)>>>(c);
-  return launched();
+  if ((size_t)c.shared_numbers * sizeof(double) + 2 * sizeof c.level + 4096 > room) c.shared_numbers = 0;
+  return launch(engine, run_cycle, c);
 }
 
 } // namespace VF_LEVELS

@@ -291,8 +291,13 @@ template <bool add> __device__ void interpolate(const small_level &fine, const s
   });
 }
 
+__device__ __forceinline__ double value_at(const small_level &l, int i, int j, int k)
+{
+  return l.phi[i + j * l.row + k * l.plane];
+}
+
 // The sum of a plane, which is one tile, by 32 threads with the lanes of several each.
-__device__ double sum_of_plane(const small_level &l, int k)
+template <typename level> __device__ double sum_of_plane(const level &l, int k)
 {
   constexpr int own = VF_REDUCTION_LANES / warp;
   const int thread = (int)threadIdx.x % warp, cells = l.n[0] * l.n[1];
@@ -301,7 +306,7 @@ __device__ double sum_of_plane(const small_level &l, int k)
   for (int lane = 0; lane < own; lane++) {
     lanes[lane] = 0;
     for (int cell = lane * warp + thread; cell < cells; cell += VF_REDUCTION_LANES)
-      lanes[lane] += l.phi[cell % l.n[0] + cell / l.n[0] * l.row + k * l.plane];
+      lanes[lane] += value_at(l, cell % l.n[0], cell / l.n[0], k);
   }
 #pragma unroll
   for (int half = own / 2; half > 0; half /= 2)
@@ -314,15 +319,15 @@ __device__ double sum_of_plane(const small_level &l, int k)
 }
 
 // By the tree of vf_level_tiles: there are at most as many planes as a tile of the list has, and lanes of the list take
-// their numbers as soon as planes have given them. block: its threads.
-template <int block = threads> __device__ void remove_mean(const small_level &l)
+// their numbers as soon as planes have given them. By all threads of the block.
+template <typename level> __device__ double mean_of(const level &l)
 {
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int thread = (int)threadIdx.x;
   double sum = 0;
   for (int first = 0; first < l.n[2]; first += VF_REDUCTION_LANES) {
     const int count = l.n[2] - first < VF_REDUCTION_LANES ? l.n[2] - first : VF_REDUCTION_LANES;
-    for (int p = thread / warp; p < count; p += block / warp) {
+    for (int p = thread / warp; p < count; p += (int)blockDim.x / warp) {
       const double of_plane = sum_of_plane(l, first + p);
       if (thread % warp == 0) lanes[p] = of_plane;
     }
@@ -336,8 +341,14 @@ template <int block = threads> __device__ void remove_mean(const small_level &l)
     if (thread < half) lanes[thread] += lanes[thread + half];
   }
   __syncthreads();
-  const double mean = lanes[0] / (double)l.cells;
-  for (int cell = thread; cell < l.cells; cell += block) {
+  return lanes[0] / (double)l.cells;
+}
+
+// block: its threads.
+template <int block = threads> __device__ void remove_mean(const small_level &l)
+{
+  const double mean = mean_of(l);
+  for (int cell = (int)threadIdx.x; cell < l.cells; cell += block) {
     const int row = divided(cell, l.inverse_row), k = divided(row, l.inverse_rows);
     l.phi[cell - row * l.n[0] + (row - k * l.n[1]) * l.row + k * l.plane] += -mean;
   }
