@@ -82,12 +82,10 @@ static bool is_coarse_cycle(const vf_multigrid *solver, int l)
 {
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
-  const int count = solver->level_count - l;
-  if (!call->coarse_cycle || !vf_cycle_smooths_bottom(solver)) return false;
-  if (level->lines.along > 0)
-    return call->takes_lines && call->takes_lines(&solver->engine, level, count, &solver->cycle);
-  if (call->coarse_levels && count > call->coarse_levels) return false;
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells;
+  if (level->lines.along > 0 && !call->coarse_lines) return false;
+  if (call->coarse_levels && solver->level_count - l > call->coarse_levels) return false;
+  return call->coarse_cycle && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells &&
+         vf_cycle_smooths_bottom(solver);
 }
 
 static int run_coarse_cycle(vf_multigrid *solver, int l, int kind, vf_coarse_start start)

@@ -93,9 +93,8 @@ typedef struct vf_joint {
 typedef struct vf_lines {
   int along; /* the direction of lines, 1, 2 or 3; 0: points are smoothed */
   /* Constant coefficients: those of neighbours in each direction, 0 where there is none, of rows that are divided by
-   * their volume; what a direction has of the diagonal, ghosts included; width in units of h, and 1 / width. Those of a
-   * direction follow each other in memory. Whatever reads such a level takes its operator from here, none of the other
-   * numbers of vf_level counts. */
+   * their volume; what a direction has of the diagonal, ghosts included; width in units of h, and 1 / width. Whatever
+   * reads such a level takes its operator from here, none of the other numbers of vf_level counts. */
   const double *low[3], *high[3], *diagonal[3], *width[3], *inverse[3];
   const int *kind;  /* [n of q] which lines have the same pivots; variable coefficients: NULL, each q has its own */
   const int *alike; /* [n of p] the lowest index whose pivots are the same; NULL where kind is */
@@ -303,8 +302,7 @@ typedef struct vf_engine_table {
   /* Largest number of cells of levels[0], and of levels (0: any), for which the solver calls coarse_cycle. */
   int64_t coarse_cells;
   int coarse_levels;
-  /* Whether coarse_cycle takes these levels, which are smoothed by lines; NULL: never. */
-  bool (*takes_lines)(const vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle);
+  bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines */
 
   /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
    * it gives to phi of the finest level. count may be 0. Cycles of a solver differ in the numbers of range alone. */

@@ -87,7 +87,6 @@ vf_engine_table table_of_device()
   table.coarse_cycle = coarse_cycle;
   table.coarse_cells = 16 * 16 * 16;
   table.coarse_levels = most_coarse_levels;
-  table.takes_lines = takes_lines;
   table.knows_whole_diagonal = true;
   table.knows_stretched = true;
   table.gather = gather;

@@ -89,15 +89,6 @@ static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool
   return 0;
 }
 
-static bool takes_lines(const vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle)
-{
-  (void)engine;
-  (void)levels;
-  (void)count;
-  (void)cycle;
-  return true;
-}
-
 const vf_engine_table *vf_engine_host(void)
 {
   static const vf_engine_table table = { .halves_rows = true,
@@ -116,7 +107,7 @@ const vf_engine_table *vf_engine_host(void)
                                          .narrow = narrow,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,
-                                         .takes_lines = takes_lines,
+                                         .coarse_lines = true,
                                          .smooth_lines = vf_host_smooth_lines,
                                          .make_pivots = vf_host_make_pivots,
                                          .knows_whole_diagonal = true,

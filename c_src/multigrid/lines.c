@@ -185,13 +185,13 @@ static vf_status upload_profile(vf_multigrid *solver, int l, int d, const profil
   const double **const at[] = { &lines->low[d], &lines->high[d], &lines->diagonal[d], &lines->width[d],
                                 &lines->inverse[d] };
   const size_t count = (size_t)(pitch ? pitch : n);
-  double *rows = calloc(5 * count, sizeof *rows);
-  vf_status status = rows ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
-  for (int a = 0; a < 5 && !status; a++)
-    for (int i = 0; i < n; i++) rows[(size_t)a * count + (size_t)(pitch ? place_of(i, pitch) : i)] = given[a][i];
-  if (!status) status = upload(solver, rows, 5 * count * sizeof *rows, at[0]);
-  for (int a = 1; a < 5 && !status; a++) *at[a] = *at[0] + (size_t)a * count;
-  free(rows);
+  double *row = calloc(count, sizeof *row);
+  vf_status status = row ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for lines of cells");
+  for (int a = 0; a < 5 && !status; a++) {
+    for (int i = 0; i < n; i++) row[pitch ? place_of(i, pitch) : i] = given[a][i];
+    status = upload(solver, row, count * sizeof *row, at[a]);
+  }
+  free(row);
   return status;
 }
 

@@ -221,7 +221,6 @@ int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cyc
 
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start)
 {
-  if (levels->lines.along > 0) return coarse_cycle_lines(engine, levels, count, cycle, start);
   if (count > most_levels) return (int)VF_GPU(ErrorInvalidValue);
   small_cycle c = {};
   c.count = count;

@@ -175,14 +175,10 @@ int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field
 int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-enum { most_coarse_levels = 6, most_line_levels = 14 };
+enum { most_coarse_levels = 6 };
 int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
                      const vf_aggregates_range *range);
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
-/* The same on levels that are smoothed by lines. */
-bool takes_lines(const vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle);
-int coarse_cycle_lines(vf_engine *engine, const vf_level *levels, int count, const vf_cycle *cycle,
-                       vf_coarse_start start);
 
 } // namespace VF_LEVELS
 

@@ -344,15 +344,10 @@ template <typename level> __device__ double mean_of(const level &l)
   return lanes[0] / (double)l.cells;
 }
 
-// block: its threads.
-template <int block = threads> __device__ void remove_mean(const small_level &l)
+__device__ void remove_mean(const small_level &l)
 {
   const double mean = mean_of(l);
-  for (int cell = (int)threadIdx.x; cell < l.cells; cell += block) {
-    const int row = divided(cell, l.inverse_row), k = divided(row, l.inverse_rows);
-    l.phi[cell - row * l.n[0] + (row - k * l.n[1]) * l.row + k * l.plane] += -mean;
-  }
-  __syncthreads();
+  each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] += -mean; });
 }
 
 } // namespace
