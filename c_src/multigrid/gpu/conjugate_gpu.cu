@@ -1,8 +1,8 @@
 // A step of conjugate gradients after its cycle: the host waits for the norm alone, numbers between the kernels stay on
 // the device.
-#include <viewfab/kit/reduction_tree.h>
-
 #include "largest.h"
+
+#include <viewfab/kit/reduction_tree.h>
 
 namespace VF_LEVELS {
 

@@ -170,7 +170,8 @@ __device__ __forceinline__ parent parent_of(const pair_level &l, int i, int j, i
   const double *own =
       (const double *)shared_pairs + l.base + (colour ? l.other : 0) + p + j * l.half_row + k * l.pair_plane;
   const double *x = own + (colour ? -l.other : l.other);
-  parent c = { *own };
+  parent c;
+  c.self = *own;
   c.y = beside<1>(l, x, j, high_y, c.self);
   c.z = beside<2>(l, x, k, high_z, c.self);
   if (i > 0) c.west = x[i & 1 ? 0 : -1];
