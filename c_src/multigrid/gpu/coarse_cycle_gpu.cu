@@ -1,7 +1,10 @@
 // A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs
 // more than a step on them. phi and rhs of all levels lie in the block's shared memory where they fit; coefficients are
 // read through the caches.
+#include "small_level.h"
+#if VF_SYNC_GROUP_WORKS
 #include "pair_level.h"
+#endif
 
 namespace VF_LEVELS {
 
@@ -50,10 +53,12 @@ __device__ void smooth_bottom(const small_level &l, const vf_cycle &how, bool fr
     for (int s = 0; s < how.bottom_smooths; s++) smooth(l, how.omega);
 }
 
+#if VF_SYNC_GROUP_WORKS
 __device__ void smooth_bottom(const pair_level &l, const vf_cycle &how, bool from_zero)
 {
   visit_level(l, l, { from_zero ? CLEARED : HELD, how.bottom_smooths, -1, how.omega, how.omega, false });
 }
+#endif
 
 template <typename L> __device__ void bottom(const L &l, const vf_cycle &how, bool from_zero)
 {
@@ -130,30 +135,6 @@ __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
   if (c.shared_numbers) copy_cells(home[0], home[0].phi, level[0], level[0].phi);
 }
 
-// The same with all levels in shared memory, by pairs.
-__global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cycle c)
-{
-  __shared__ pair_level level[most_levels];
-  __shared__ vf_cycle how;
-  const int last = c.count - 1;
-  for (int at = (int)threadIdx.x; at < c.shared_numbers; at += threads) ((double *)shared_pairs)[at] = 0;
-  if (threadIdx.x == 0) how = c.how;
-  if ((int)threadIdx.x < c.count) {
-    const int l = (int)threadIdx.x;
-    level[l] = pair_level_of(c.level[l], c.level[l].offset, c.how.singular);
-  }
-  __syncthreads();
-  for (int l = 0; l <= (c.start == VF_COARSE_FULL ? last : 0); l++)
-    for (int q = (int)threadIdx.x; q < level[l].colour_cells; q += threads)
-      shared_pairs[level[l].sources + q] = pair_of_field(level[l], level[l].rhs, q);
-  if (c.start == VF_COARSE_GUESS) {
-    for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) take_pair(level[0], q);
-    __syncthreads();
-  }
-  run(level, how, last, c.start);
-  for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) give_pair(level[0], q);
-}
-
 small_level small_of(const vf_level *level)
 {
   small_level l = {};
@@ -187,14 +168,38 @@ small_level small_of(const vf_level *level)
   return l;
 }
 
+#if VF_SYNC_GROUP_WORKS
+// A cycle with all levels in shared memory, by pairs.
+__global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cycle c)
+{
+  __shared__ pair_level level[most_levels];
+  __shared__ vf_cycle how;
+  const int last = c.count - 1;
+  for (int at = (int)threadIdx.x; at < c.shared_numbers; at += threads) ((double *)shared_pairs)[at] = 0;
+  if (threadIdx.x == 0) how = c.how;
+  if ((int)threadIdx.x < c.count) {
+    const int l = (int)threadIdx.x;
+    level[l] = pair_level_of(c.level[l], c.level[l].offset, c.how.singular);
+  }
+  __syncthreads();
+  for (int l = 0; l <= (c.start == VF_COARSE_FULL ? last : 0); l++)
+    for (int q = (int)threadIdx.x; q < level[l].colour_cells; q += threads)
+      shared_pairs[level[l].sources + q] = pair_of_field(level[l], level[l].rhs, q);
+  if (c.start == VF_COARSE_GUESS) {
+    for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) take_pair(level[0], q);
+    __syncthreads();
+  }
+  run(level, how, last, c.start);
+  for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) give_pair(level[0], q);
+}
+
 // Places of levels in shared memory, behind the room for residuals of the largest one; whether all have one.
 bool fits_pairs(const vf_engine *engine, small_cycle *c)
 {
   int most = 0, numbers = 0;
   for (int l = 0; l < c->count; l++) {
     const small_level &level = c->level[l];
-    if (!VF_SYNC_GROUP_WORKS || level.fills || level.twos || level.variable || level.colour_cells > most_pairs)
-      return false;
+    if (level.fills || level.twos || level.variable || level.colour_cells > most_pairs) return false;
     if (numbers_of_sources(level) > most) most = numbers_of_sources(level);
     c->level[l].offset = numbers;
     numbers += numbers_of_cells(level) + numbers_of_sources(level);
@@ -204,6 +209,7 @@ bool fits_pairs(const vf_engine *engine, small_cycle *c)
   const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
   return (size_t)c->shared_numbers * sizeof(double) + most_levels * sizeof(pair_level) + 4096 <= room;
 }
+#endif
 
 int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cycle &c)
 {
@@ -227,7 +233,9 @@ int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle 
   c.how = *cycle;
   c.start = start;
   for (int l = 0; l < count; l++) c.level[l] = small_of(&levels[l]);
+#if VF_SYNC_GROUP_WORKS
   if (fits_pairs(engine, &c)) return launch(engine, run_cycle_of_pairs, c);
+#endif
   c.shared_numbers = 0;
   for (int l = 0; l < count; l++) {
     const int *n = levels[l].n;

@@ -230,16 +230,6 @@ __device__ __forceinline__ double restricted(const pair_level &fine, const pair_
   return sum * 0.125;
 }
 
-enum visit_start { HELD, CLEARED, ADDED, SET };
-
-// Where phi comes from, smooths of which one may have its own omega, and whether the residual goes to the coarser level.
-struct visit {
-  visit_start start;
-  int smooths, special;
-  double omega, of_special;
-  bool restricts;
-};
-
 template <bool stretched, bool whole, int own_pairs>
 __device__ __noinline__ void go(const pair_level &l, const pair_level &coarse, const visit v)
 {

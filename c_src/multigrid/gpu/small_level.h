@@ -350,6 +350,16 @@ __device__ void remove_mean(const small_level &l)
   each_cell(l, [&](int i, int j, int k) { l.phi[i + j * l.row + k * l.plane] += -mean; });
 }
 
+enum visit_start { HELD, CLEARED, ADDED, SET };
+
+// Where phi comes from, smooths of which one may have its own omega, and whether the residual goes to the coarser level.
+struct visit {
+  visit_start start;
+  int smooths, special;
+  double omega, of_special;
+  bool restricts;
+};
+
 } // namespace
 
 } // namespace VF_LEVELS
