@@ -281,14 +281,12 @@ typedef struct vf_engine_table {
 
   /* The same on a level of single precision, from another of that kind, into either kind; norm only with a correction.
    * Smooths: gs = ((w + e + s + n + b + t) - h h rhs) * (1.f / 6), phi = old + omega (gs - old), whatever omega is.
-   * Of variable ones alpha and all dh_d are 1, which no product is made with. NULL: there are no such levels.
-   * knows_single_graded: it takes extents of any kind and a coarse level whose joint is graded, with all directions
-   * halved; parts of neighbours are rounded to floats there, and 1 - ty - tz is one of floats. knows_single_stretched:
-   * stretched levels too, whose numbers are rounded, and joints that halve x and y alone.
+   * Of variable ones alpha and all dh_d are 1, which no product is made with. Over a graded joint,
+   * which halves x and y, z or not, parts of neighbours are rounded to floats, and 1 - ty - tz is one of floats; so are
+   * the numbers of stretched levels. NULL: there are no such levels.
    * narrow: n[0] x n[1] x n[2] elements of a field in single precision, n of the shape, are factor times those of one
    * in double, rounded at the end. */
   int (*relax_single)(vf_engine *engine, vf_level *level, const vf_relax *steps);
-  bool knows_single_graded, knows_single_stretched;
   int (*narrow)(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
 
   /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small

@@ -81,8 +81,6 @@ vf_engine_table table_of_device()
   table.smooth_views = smooth_views;
   table.aggregates_cycle = aggregates_cycle;
   table.relax_single = relax_single;
-  table.knows_single_graded = true;
-  table.knows_single_stretched = true;
   table.narrow = narrow;
   table.coarse_cycle = coarse_cycle;
   table.coarse_cells = 16 * 16 * 16;

@@ -102,8 +102,6 @@ const vf_engine_table *vf_engine_host(void)
                                          .relax = relax,
                                          .aggregates_cycle = vf_host_aggregates_cycle,
                                          .relax_single = relax,
-                                         .knows_single_graded = true,
-                                         .knows_single_stretched = true,
                                          .narrow = narrow,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,

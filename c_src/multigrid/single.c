@@ -20,17 +20,6 @@ static bool has_single_faces(const vf_level *level)
   return true;
 }
 
-/* Whether the engine takes a level and the joint below it. */
-static bool is_known(const vf_multigrid *solver, const vf_level *level, const vf_joint *joint)
-{
-  const vf_engine_table *call = solver->engine.call;
-  const bool flat = joint->graded && !joint->halved[2];
-  bool odd = joint->graded || (level->variable && solver->constant);
-  for (int d = 0; d < 3; d++) odd = odd || level->n[d] % 2;
-  if (odd && !call->knows_single_graded) return false;
-  return call->knows_single_stretched || !(flat || level->stretched);
-}
-
 /* Whether level l has cycles in single precision, over a next level that halves x and y. First and last cells of an odd
  * periodic direction are smoothed by the whole diagonal, one by one. */
 static bool is_single(const vf_multigrid *solver, int l)
@@ -42,8 +31,7 @@ static bool is_single(const vf_multigrid *solver, int l)
   if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
   for (int d = 0; d < 3; d++)
     if (level->n[d] % 2 && level->face[d].periodic) return false;
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level) &&
-         is_known(solver, level, joint);
+  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level);
 }
 
 /* The least width of the finest cells. */
