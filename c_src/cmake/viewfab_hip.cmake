@@ -52,8 +52,8 @@ endmacro()
 set(VIEWFAB_HIP_PROPERTIES VIEWFAB_HIP_WAY VIEWFAB_HIP_CLANG VIEWFAB_HIP_DEVICE_LIBRARIES VIEWFAB_HIP_LIBRARY
   VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES)
 
-# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures, and
-# VIEWFAB_KERNEL_HIP_OPTIMISATION that of -O3.
+# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures;
+# VIEWFAB_KERNEL_HIP_OPTIMISATION takes that of -O3 where plain clang compiles.
 # What a GPU source at <path> adds to a target, appended to one of two lists: itself as a source, where CMake knows how
 # to compile it, or an object that plain clang makes of it. unfused: without fused multiply-add.
 function(viewfab_hip_source sources_variable objects_variable path unfused)

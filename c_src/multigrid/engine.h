@@ -300,7 +300,7 @@ typedef struct vf_engine_table {
   /* Largest number of cells of levels[0], and of levels (0: any), for which the solver calls coarse_cycle. */
   int64_t coarse_cells;
   int coarse_levels;
-  bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines */
+  bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines (that of GPUs does not) */
 
   /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
    * it gives to phi of the finest level. count may be 0. Cycles of a solver differ in the numbers of range alone. */

@@ -8,7 +8,7 @@
 #include "solver_state.h"
 
 /* Makes the finest levels in single precision, where the solver takes such cycles: V-cycles without conjugate gradients,
- * cells alike in each direction, faces that fused smooths know, and levels of more than 16^3 cells over which the next
+ * cells alike in each direction and no lines, faces that fused smooths know, and levels of more than 16^3 cells over which the next
  * one halves x and y; where one is periodic its extent is even. The rule looks at shapes and options alone, so that all
  * devices and ranks choose alike. */
 vf_status vf_single_make(vf_multigrid *solver);

@@ -67,24 +67,24 @@ static problem draw(int number_of)
 }
 
 /* Cells that are short in one direction, or grow along it, which lines follow: more than a block of threads has, single
- * ones, and those between. */
+ * ones, and those between; of either operator. */
 static problem draw_lines(int number_of)
 {
-  problem p = draw(6 * number_of + number_of % 2); /* the robust method has no lines */
+  problem p = draw(6 * number_of + number_of % 2);
   const int along = number_of % 3;
   free(p.widths);
   p.widths = NULL;
   p.options.widths[2] = NULL;
-  p.options.method = VF_METHOD_CYCLES;
+  p.options.method = VF_METHOD_CYCLES; /* the robust method has no lines */
   p.sides.order = 2;
   for (int d = 0; d < 3; d++) {
     const bool around = p.sides.kind[d] == VF_PERIODIC;
     if (d == along && around) p.sides.kind[d] = p.sides.kind[d + 3] = VF_NEUMANN;
     else if (around) p.n[d] = 16; /* even on all levels */
-    if (d == along) p.n[d] = 4 + below(number_of % 4 ? 60 : 300);
+    if (d == along) p.n[d] = 4 + below(number_of % 8 < 2 ? 300 : 60);
     p.h[d] = d == along ? 1. / 64 : exp(2 + 4 * number()) / 64;
   }
-  if (along == 2 && number_of % 4 == 1) {
+  if (along == 2 && number_of / 6 % 2) {
     p.h[0] = p.h[1] = p.h[2];
     p.widths = malloc((size_t)p.n[2] * sizeof *p.widths);
     assert_non_null(p.widths);

@@ -50,17 +50,18 @@ typedef enum vf_method {
   /* the same for coefficients that jump, by 10^6 from cell to cell: coarser levels have groups of cells that have much to
    * do with each other. pre and post are the smaller of both, at least 1; VF_START_FULL counts as VF_START_ZERO, and
    * cycle as VF_CYCLE_V. It gives up at max_cycles, or where rounding is reached. The levels are made on the host when
-   * the solver is made, which takes far longer than a solve, and take three to six times the memory. With constant
+   * the solver is made, which takes far longer than a solve, and take two to three times the memory. With constant
    * coefficients it counts as VF_METHOD_CONJUGATE_GRADIENTS; VF_ERROR_BOX: more than 5e8 cells */
   VF_METHOD_ROBUST = 2
 } vf_method;
 
 /* What cycles are computed in; the solution and the residual that is tested are double in any case. */
 typedef enum vf_precision {
-  VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, cells alike in each direction and
-                             walls of orders up to 3: faster, for half as much memory again. Where such cycles gain
-                             too little, the solve goes on with cycles in double */
-  VF_PRECISION_DOUBLE = 1 /* double */
+  VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, cells alike in each direction that
+                             need no lines, even extents where periodic, and walls of orders up to 3 (with coefficients
+                             2): faster, for half as much memory again. Where such cycles gain too little, the solve
+                             goes on with cycles in double */
+  VF_PRECISION_DOUBLE = 1 /* double; coarser levels of VF_METHOD_ROBUST are in real32 in any case */
 } vf_precision;
 
 /* Called after every cycle (iteration) of a solve, and once before the first with number 0.
@@ -165,9 +166,10 @@ VF_API vf_status vf_multigrid_create_helmholtz(vf_context *context, const vf_box
  * The same with a layout in place of context and boxes: the boxes of all ranks tile the rectangle, and each rank gives
  * views of its own, in the order of places, or a set on the layout. The solver does not follow these boxes: it cuts its
  * larger levels in slabs of z planes, one a rank, and brings right-hand side and solution from one cut to the other. So
- * boxes that lie in their rank's slab spare that way; there are slabs where all extents are even, z has two planes a rank
- * and options.widths are NULL, otherwise each rank solves the whole. The solution has the bits of one device, for any number of ranks,
- * boxes and owners, as long as devices are of one kind.
+ * boxes that lie in their rank's slab spare that way. There are slabs where all extents are at least 4 and z has two
+ * planes a rank, but for lines, VF_METHOD_ROBUST, and coefficients with a periodic z that has odd extents, long cells or
+ * widths; otherwise each rank solves the whole. The solution has the bits of one device, for any number of ranks, boxes
+ * and owners, as long as devices are of one kind.
  *
  * Making a solver and each solve are collective calls of the group; the group lives as long as the solver is used, the
  * layout need not. All ranks give the same h, sides, alpha, beta and options, but for the history, which is called
