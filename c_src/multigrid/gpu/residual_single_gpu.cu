@@ -45,7 +45,7 @@ __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_
   c.north = !g.periodic[1] && c.j == g.n[1] - 2;
   c.no_second = c.i == g.n[0] - 1;
   c.no_row = c.j == g.n[1] - 1;
-  const int in_i = clamped(c.i, 0, (g.n[0] - 1) & ~1);
+  const int in_i = g.periodic[0] ? wrapped(c.i, g.n[0]) : clamped(c.i, 0, (g.n[0] - 1) & ~1);
   const int to_the_side = lane == 0 ? c.i - 1 : c.i + 2;
   const int beside = g.periodic[0] ? wrapped(to_the_side, g.n[0]) : clamped(to_the_side, 0, g.n[0] - 1);
 #pragma unroll
