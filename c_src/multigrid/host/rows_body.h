@@ -120,9 +120,10 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
 #define STORE store
 #define ALL all
 #define PICK_OF PICK
+#define FINE_ROWS vf_fine_rows
 #define ROW vf_coarse_row
 #define NAME(function) function##_double
-#include "rows_interpolated.h"
+#include "rows_transfers.h"
 
 #define NUMBER float
 #define CELLS floats
@@ -131,9 +132,10 @@ INLINE double residual_one(const vf_row *row, const vf_row_numbers *m, ptrdiff_t
 #define STORE store_floats
 #define ALL all_floats
 #define PICK_OF PICK_SINGLE
+#define FINE_ROWS vf_single_fine_rows
 #define ROW vf_single_coarse_row
 #define NAME(function) function##_single
-#include "rows_interpolated.h"
+#include "rows_transfers.h"
 
 static const vf_rows_single single = {
   .smooth = { smooth_single_constant, smooth_single_variable, smooth_single_stretched },
@@ -173,7 +175,7 @@ const vf_rows VF_ROWS = { .single = &single,
                           .smooth_mixed = { mixed_constant, mixed_variable, mixed_over, mixed_stretched },
                           .smooth_halves = { halves_constant, halves_variable, halves_over, halves_stretched },
                           .residual = { residual_constant, residual_variable, residual_stretched },
-                          .average = average,
+                          .average = average_double,
                           .interpolate = interpolate_double,
                           .interpolate_graded = interpolate_graded_double,
                           .norm = norm };

@@ -112,29 +112,3 @@ static void residual_stretched(const vf_row *row, const vf_row_numbers *m, doubl
 {
   residual_row(row, m, out, 3);
 }
-
-#define MEAN(GET)                                                                                                \
-  VF_MEAN_OF_8(GET(fine->at[0]), GET(fine->at[0] + fine->half), GET(fine->at[1]), GET(fine->at[1] + fine->half), \
-               GET(fine->at[2]), GET(fine->at[2] + fine->half), GET(fine->at[3]), GET(fine->at[3] + fine->half))
-
-INLINE cells mean_cells(const vf_fine_rows *fine, ptrdiff_t i) { return MEAN(GET_CELLS); }
-
-INLINE void average_cells(const vf_fine_rows *fine, double *coarse, ptrdiff_t half, ptrdiff_t i)
-{
-  const cells p = mean_cells(fine, i), q = mean_cells(fine, i + VF_WIDTH);
-  store(coarse + i / 2, PICK(p, q, EVENS));
-  store(coarse + half + i / 2, PICK(p, q, ODDS));
-}
-
-static void average(const vf_fine_rows *given, double *coarse, ptrdiff_t half, ptrdiff_t n)
-{
-  const vf_fine_rows here = *given, *const fine = &here;
-  const ptrdiff_t last = (n - 2 * VF_WIDTH) / 2 * 2;
-  ptrdiff_t i = 0;
-  if (n >= 2 * VF_WIDTH) {
-    for (; i < last; i += 2 * VF_WIDTH) average_cells(fine, coarse, half, i);
-    average_cells(fine, coarse, half, last);
-    i = last + 2 * VF_WIDTH;
-  }
-  for (; i < n; i++) coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
-}

@@ -127,28 +127,6 @@ RESIDUAL_SINGLE(residual_single_constant, 0)
 RESIDUAL_SINGLE(residual_single_variable, 1)
 RESIDUAL_SINGLE(residual_single_stretched, 2)
 
-INLINE floats mean_floats(const vf_single_fine_rows *fine, ptrdiff_t q) { return MEAN(GET_FLOATS); }
-
-INLINE void average_floats(const vf_single_fine_rows *fine, float *coarse, ptrdiff_t half, ptrdiff_t i)
-{
-  const floats p = mean_floats(fine, i), r = mean_floats(fine, i + SINGLE_WIDTH);
-  store_floats(coarse + i / 2, PICK_SINGLE(p, r, EVENS));
-  store_floats(coarse + half + i / 2, PICK_SINGLE(p, r, ODDS));
-}
-
-static void average_single(const vf_single_fine_rows *given, float *coarse, ptrdiff_t half, ptrdiff_t n)
-{
-  const vf_single_fine_rows here = *given, *const fine = &here;
-  const ptrdiff_t last = (n - 2 * SINGLE_WIDTH) / 2 * 2;
-  ptrdiff_t i = 0;
-  if (n >= 2 * SINGLE_WIDTH) {
-    for (; i < last; i += 2 * SINGLE_WIDTH) average_floats(fine, coarse, half, i);
-    average_floats(fine, coarse, half, last);
-    i = last + 2 * SINGLE_WIDTH;
-  }
-  for (; i < n; i++) coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
-}
-
 /* Between a row in double and one of floats; the last vectors as in put_half. */
 typedef float narrow_cells __attribute__((vector_size(4 * VF_WIDTH)));
 typedef float narrow_anywhere __attribute__((vector_size(4 * VF_WIDTH), aligned(4), may_alias));

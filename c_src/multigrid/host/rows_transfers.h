@@ -1,6 +1,33 @@
-/* Interpolation from a coarse row, of 2 n fine cells or, where the joint is graded and x is halved, as many as there
- * are. Part of rows_body.h, once a precision: NUMBER is its kind, CELLS a vector of it, with WIDTH, LOAD, STORE, ALL and
- * PICK_OF(a, b, which); NAME(f) is f for it, ROW a row. */
+/* Means of fine rows, and interpolation from a coarse row, of 2 n fine cells or, where the joint is graded and x is
+ * halved, as many as there are. Part of rows_body.h, once a precision: NUMBER is its kind, CELLS a vector of it, with
+ * WIDTH, LOAD, STORE, ALL and PICK_OF(a, b, which); NAME(f) is f for it, FINE_ROWS and ROW are its fine rows and row. */
+
+#define GET_VECTOR(p) LOAD((p) + i)
+#define MEAN(GET)                                                                                                \
+  VF_MEAN_OF_8(GET(fine->at[0]), GET(fine->at[0] + fine->half), GET(fine->at[1]), GET(fine->at[1] + fine->half), \
+               GET(fine->at[2]), GET(fine->at[2] + fine->half), GET(fine->at[3]), GET(fine->at[3] + fine->half))
+
+INLINE CELLS NAME(mean_cells)(const FINE_ROWS *fine, ptrdiff_t i) { return MEAN(GET_VECTOR); }
+
+INLINE void NAME(average_cells)(const FINE_ROWS *fine, NUMBER *coarse, ptrdiff_t half, ptrdiff_t i)
+{
+  const CELLS p = NAME(mean_cells)(fine, i), r = NAME(mean_cells)(fine, i + WIDTH);
+  STORE(coarse + i / 2, PICK_OF(p, r, EVENS));
+  STORE(coarse + half + i / 2, PICK_OF(p, r, ODDS));
+}
+
+static void NAME(average)(const FINE_ROWS *given, NUMBER *coarse, ptrdiff_t half, ptrdiff_t n)
+{
+  const FINE_ROWS here = *given, *const fine = &here;
+  const ptrdiff_t last = (n - 2 * WIDTH) / 2 * 2;
+  ptrdiff_t i = 0;
+  if (n >= 2 * WIDTH) {
+    for (; i < last; i += 2 * WIDTH) NAME(average_cells)(fine, coarse, half, i);
+    NAME(average_cells)(fine, coarse, half, last);
+    i = last + 2 * WIDTH;
+  }
+  for (; i < n; i++) coarse[i / 2 + (i & 1) * half] = MEAN(GET_ONE);
+}
 
 /* Fine cells of both halves over 2 WIDTH coarse ones. */
 typedef struct NAME(children) {
@@ -102,6 +129,8 @@ static void NAME(interpolate_graded)(const ROW *coarse, NUMBER *fine, ptrdiff_t 
   else NAME(interpolate_row)(coarse, fine, half, 0, 1);
 }
 
+#undef MEAN
+#undef GET_VECTOR
 #undef NUMBER
 #undef CELLS
 #undef WIDTH
@@ -109,5 +138,6 @@ static void NAME(interpolate_graded)(const ROW *coarse, NUMBER *fine, ptrdiff_t 
 #undef STORE
 #undef ALL
 #undef PICK_OF
+#undef FINE_ROWS
 #undef ROW
 #undef NAME
