@@ -30,6 +30,15 @@ vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **addre
   return code ? vf_solver_status(solver, code, "clearing levels") : VF_OK;
 }
 
+vf_status vf_hierarchy_upload(vf_multigrid *solver, const void *from, size_t bytes, const char *what, void **address)
+{
+  const vf_status status = vf_hierarchy_allocate(solver, bytes, address);
+  if (status) return status;
+  const vf_engine *engine = &solver->engine;
+  const int code = engine->backend->copy_to_device(*address, from, bytes, engine->queue);
+  return code ? vf_solver_status(solver, code, what) : vf_context_wait(engine->context);
+}
+
 static ptrdiff_t aligned(ptrdiff_t elements)
 {
   return (elements + VF_LEVEL_ALIGNMENT - 1) / VF_LEVEL_ALIGNMENT * VF_LEVEL_ALIGNMENT;

@@ -7,6 +7,9 @@
 /* Device memory, zeroed, that lives as long as the solver. */
 vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **address);
 
+/* The same, with what the host has at `from`, which may change when this returns; what: for the message of an error. */
+vf_status vf_hierarchy_upload(vf_multigrid *solver, const void *from, size_t bytes, const char *what, void **address);
+
 /* A field with the strides of a level. */
 vf_status vf_hierarchy_field(vf_multigrid *solver, const vf_level *level, int spare_planes, vf_field *field);
 

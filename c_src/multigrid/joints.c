@@ -10,17 +10,12 @@
 
 static vf_status no_memory(void) { return vf_fail(VF_ERROR_MEMORY, "no host memory for the widths of cells"); }
 
+/* Numbers of the host as an array of the device that lives as long as the solver. */
 static vf_status upload_bytes(vf_multigrid *solver, const void *from, size_t bytes, void **at)
 {
-  const vf_status status = vf_hierarchy_allocate(solver, bytes, at);
-  if (status) return status;
-  const vf_engine *engine = &solver->engine;
-  const int code = engine->backend->copy_to_device(*at, from, bytes, engine->queue);
-  if (code) return vf_solver_status(solver, code, "copying widths of cells");
-  return vf_context_wait(engine->context);
+  return vf_hierarchy_upload(solver, from, bytes, "copying widths of cells", at);
 }
 
-/* Numbers of the host as an array of the device that lives as long as the solver. */
 static vf_status upload(vf_multigrid *solver, const double *from, size_t count, const double **at)
 {
   void *address = NULL;

@@ -132,12 +132,9 @@ void vf_lines_choose_cycle(vf_multigrid *solver)
 static vf_status upload(vf_multigrid *solver, const void *from, size_t bytes, void *at)
 {
   void *address = NULL;
-  vf_status status = vf_hierarchy_allocate(solver, bytes, &address);
+  const vf_status status = vf_hierarchy_upload(solver, from, bytes, "copying coefficients of lines", &address);
   *(void **)at = address;
-  if (status) return status;
-  const vf_engine *engine = &solver->engine;
-  const int code = engine->backend->copy_to_device(address, from, bytes, engine->queue);
-  return code ? vf_solver_status(solver, code, "copying coefficients of lines") : vf_context_wait(engine->context);
+  return status;
 }
 
 /* Coefficients of one direction of a level with constant coefficients, of the host. */

@@ -68,12 +68,7 @@ static vf_status read_finest(vf_multigrid *solver, vf_finest_rows *m)
 
 static vf_status upload(vf_multigrid *solver, const void *from, size_t bytes, void **to)
 {
-  vf_status status = vf_hierarchy_allocate(solver, bytes, to);
-  if (status) return status;
-  const vf_engine *engine = &solver->engine;
-  const int code = engine->backend->copy_to_device(*to, from, bytes, engine->queue);
-  if (code) return vf_solver_status(solver, code, "levels of the robust method");
-  return vf_context_wait(engine->context);
+  return vf_hierarchy_upload(solver, from, bytes, "levels of the robust method", to);
 }
 
 /* Lists as they lie on the device: columns and values with a number for each row, column and all of them. */
