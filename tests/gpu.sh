@@ -37,7 +37,7 @@ build_variant() {
 # their own path (DT_RPATH, which holds for the libraries' libraries too): LD_LIBRARY_PATH would give them to other programs.
 pack_libraries() {
   find "$pack" -type f -perm -u+x -exec ldd {} + 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
-    grep -vE '/(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart|libmpi[^/]*|libopen-(rte|pal)|libpmix|libhwloc|libevent_[^/]*)\.so' |
+    grep -vE '/(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart|libcufft|libmpi[^/]*|libopen-(rte|pal)|libpmix|libhwloc|libevent_[^/]*)\.so' |
     xargs cp -Lt "$pack/lib"
   du -sh "$pack/lib"
 }

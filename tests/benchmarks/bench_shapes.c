@@ -9,8 +9,9 @@
  * widths, those named after --growth cells that grow by the factor in z. With --most 0 the cubes are left out, and there
  * are no ratios.
  *
- * Beside the time of a cell stands that of the cube of a power of two whose number of cells is nearest, and the ratio of
- * the two. The residual of each solution is computed by plain loops from the formulas of the operator, with the
+ * Beside the time of a cell stand that of the cube of a power of two whose number of cells is nearest, and the ratio of
+ * the two; and the same for the cube whose number of cells is nearest by its logarithm, which is never the smaller one of
+ * the two cubes. The residual of each solution is computed by plain loops from the formulas of the operator, with the
  * numbers that the benchmark made; a solution that misses its tolerance by more than rounding ends the program with 1.
  * Dirichlet walls of order 2, the right-hand side is smooth with noise on it. */
 #include <math.h>
@@ -333,29 +334,44 @@ static figures measure(const shape *of, bool variable, int solves)
 
 static FILE *csv;
 
-/* beside: the cube's figures, or the shape's own. */
-static void print(const shape *s, bool variable, const figures *f, const shape *cube, const figures *beside)
+/* A cube that a shape stands beside, and what was measured of it. */
+typedef struct neighbour {
+  const shape *cube;
+  const figures *measured;
+} neighbour;
+
+static double nanoseconds(const shape *s, const figures *f) { return 1e9 * f->best / (double)cells_of(s); }
+
+/* beside: the cubes with the nearest number of cells and the nearest logarithm of it. */
+static void print(const shape *s, bool variable, const figures *f, const neighbour beside[2])
 {
   const char *operator= variable ? "variable" : "constant";
-  const double own = 1e9 * f->best / (double)cells_of(s), other = 1e9 * beside->best / (double)cells_of(cube);
-  printf("%4d x %4d x %4d  %3g:%3g:%3g %4g  %s  %9.3f %9.3f  %3d  %9.2e  %8.3f  %4d^3 %8.3f  %6.2f%s\n", s->n[0],
-         s->n[1], s->n[2], s->h[0], s->h[1], s->h[2], s->stretch, operator, 1e3 * f->median, 1e3 * f->best, f->cycles,
-         f->residual, own, cube->n[0], other, own / other, f->good ? "" : "  WRONG");
-  fflush(stdout);
+  const double own = nanoseconds(s, f);
+  printf("%4d x %4d x %4d  %3g:%3g:%3g %4g  %s  %9.3f %9.3f  %3d  %9.2e  %8.3f", s->n[0], s->n[1], s->n[2], s->h[0],
+         s->h[1], s->h[2], s->stretch, operator, 1e3 * f->median, 1e3 * f->best, f->cycles, f->residual, own);
   if (csv)
-    fprintf(csv, "%d,%d,%d,%g,%g,%g,%g,%s,%.4f,%.4f,%d,%.3e,%.4f,%d,%.4f\n", s->n[0], s->n[1], s->n[2], s->h[0],
-            s->h[1], s->h[2], s->stretch, operator, 1e3 * f->median, 1e3 * f->best, f->cycles, f->residual, own,
-            cube->n[0], other);
+    fprintf(csv, "%d,%d,%d,%g,%g,%g,%g,%s,%.4f,%.4f,%d,%.3e,%.4f", s->n[0], s->n[1], s->n[2], s->h[0], s->h[1], s->h[2],
+            s->stretch, operator, 1e3 * f->median, 1e3 * f->best, f->cycles, f->residual, own);
+  for (int c = 0; c < 2; c++) {
+    const double other = nanoseconds(beside[c].cube, beside[c].measured);
+    printf("  %4d^3 %8.3f %6.2f", beside[c].cube->n[0], other, own / other);
+    if (csv) fprintf(csv, ",%d,%.4f", beside[c].cube->n[0], other);
+  }
+  printf("%s\n", f->good ? "" : "  WRONG");
+  fflush(stdout);
+  if (csv) fprintf(csv, "\n");
 }
 
-/* The cube with the nearest number of cells, of those that were measured. */
-static int nearest(const shape *s, int count)
+/* Of the cubes that were measured the one with the nearest number of cells, or the nearest logarithm of it. */
+static int nearest(const shape *s, int count, bool logarithm)
 {
   int found = 0;
-  for (int c = 1; c < count; c++)
-    if (fabs(log((double)cells_of(s) / (double)cells_of(&cubes[c]))) <
-        fabs(log((double)cells_of(s) / (double)cells_of(&cubes[found]))))
-      found = c;
+  double least = INFINITY;
+  for (int c = 0; c < count; c++) {
+    const double cells = (double)cells_of(s), other = (double)cells_of(&cubes[c]);
+    const double distance = logarithm ? fabs(log(cells / other)) : fabs(cells - other);
+    if (distance < least) found = c, least = distance;
+  }
   return found;
 }
 
@@ -366,14 +382,19 @@ static int measure_all(const shape *list, int length, bool variable, int solves,
   int count = 0, wrong = 0;
   for (; count < CUBE_COUNT && (double)cells_of(&cubes[count]) <= most; count++) {
     of_cube[count] = measure(&cubes[count], variable, solves);
-    print(&cubes[count], variable, &of_cube[count], &cubes[count], &of_cube[count]);
+    const neighbour itself = { &cubes[count], &of_cube[count] };
+    print(&cubes[count], variable, &of_cube[count], (neighbour[]){ itself, itself });
     wrong += !of_cube[count].good;
   }
   for (int s = 0; s < length; s++) {
     if (list == shapes && ((double)cells_of(&list[s]) > most || (stretched && !is_stretched(&list[s])))) continue;
-    const int c = count > 0 ? nearest(&list[s], count) : 0;
     const figures f = measure(&list[s], variable, solves);
-    print(&list[s], variable, &f, count > 0 ? &cubes[c] : &list[s], count > 0 ? &of_cube[c] : &f);
+    neighbour beside[2];
+    for (int c = 0; c < 2; c++) {
+      const int cube = nearest(&list[s], count, c == 1);
+      beside[c] = count > 0 ? (neighbour){ &cubes[cube], &of_cube[cube] } : (neighbour){ &list[s], &f };
+    }
+    print(&list[s], variable, &f, beside);
     wrong += !f.good;
   }
   return wrong;
@@ -426,9 +447,11 @@ int main(int argc, char **argv)
   if (most < 0) most = strcmp(vf_context_device(NULL), "host") ? 5e8 : 3e6;
   printf("solves to 1e-10 on %s, median and best of %d in milliseconds; ns of a cell, beside the cube's\n",
          vf_context_device(NULL), solves);
-  printf("cells               widths  stretch operator     median      best cyc   residual        ns  cube       ns   "
-         "ratio\n");
-  if (csv) fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns\n");
+  printf("cells               widths  stretch operator     median      best cyc   residual        ns   cube       ns  "
+         "ratio   cube       ns  ratio\n");
+  if (csv)
+    fprintf(csv, "nx,ny,nz,hx,hy,hz,stretch,operator,median_ms,best_ms,cycles,residual,ns,cube,cube_ns,logarithm_cube,"
+                 "logarithm_cube_ns\n");
   for (int variable = 0; variable < 2; variable++)
     if (strcmp(operator, variable ? "constant" : "variable") != 0)
       wrong += measure_all(list, length, variable, solves, most, stretched);
