@@ -29,7 +29,25 @@ __device__ __forceinline__ side side_of(const vf_joint &joint, int d, int index)
   return { parent, joint.halved[d] ? (high ? joint.high : joint.low)[d][parent] : 0, high };
 }
 
-// A thread has a column of fine cells, of which it loads some at once. Coarse ghosts are filled.
+// Fine cells of a thread's column, of which it loads some at once: value_at(k) goes to, or is added to, cell k.
+template <bool add, typename F>
+__device__ __forceinline__ void fill_column(double *to, ptrdiff_t plane, int n, F value_at)
+{
+  for (int first = at_once * (int)blockIdx.z; first < n; first += at_once * (int)gridDim.z) {
+    double value[at_once];
+#pragma unroll
+    for (int k = 0; k < at_once; k++) {
+      if (first + k >= n) continue;
+      value[k] = value_at(first + k);
+      if (add) value[k] = to[(first + k) * plane] + value[k];
+    }
+#pragma unroll
+    for (int k = 0; k < at_once; k++)
+      if (first + k < n) to[(first + k) * plane] = value[k];
+  }
+}
+
+// Coarse ghosts are filled.
 template <bool add>
 __global__ void __launch_bounds__(block_x *block_y)
     interpolate_cells(const vf_field fine, const vf_field coarse, const int3 n, const vf_joint joint)
@@ -40,24 +58,15 @@ __global__ void __launch_bounds__(block_x *block_y)
   const double *const from = coarse.at + x.parent + y.parent * coarse.row;
   double *const to = fine.at + i + j * fine.row;
   const ptrdiff_t way_x = x.high ? 1 : -1, way_y = y.high ? coarse.row : -coarse.row;
-  for (int first = at_once * (int)blockIdx.z; first < n.z; first += at_once * (int)gridDim.z) {
-    double value[at_once];
-#pragma unroll
-    for (int k = 0; k < at_once; k++) {
-      if (first + k >= n.z) continue;
-      const side z = side_of(joint, 2, first + k);
-      const double *c = from + z.parent * coarse.plane;
-      const double rest = 1 - y.part - z.part, self = *c;
-      const double beside = joint.halved[0] ? c[way_x] : self;
-      const double beside_y = y.part == 0 ? self : c[way_y];
-      const double beside_z = z.part == 0 ? self : c[z.high ? coarse.plane : -coarse.plane];
-      value[k] = VF_GRADED(self, beside, x.part, rest, VF_ACROSS(y.part, beside_y, z.part, beside_z));
-      if (add) value[k] = to[(first + k) * fine.plane] + value[k];
-    }
-#pragma unroll
-    for (int k = 0; k < at_once; k++)
-      if (first + k < n.z) to[(first + k) * fine.plane] = value[k];
-  }
+  fill_column<add>(to, fine.plane, n.z, [&](int k) {
+    const side z = side_of(joint, 2, k);
+    const double *c = from + z.parent * coarse.plane;
+    const double rest = 1 - y.part - z.part, self = *c;
+    const double beside = joint.halved[0] ? c[way_x] : self;
+    const double beside_y = y.part == 0 ? self : c[way_y];
+    const double beside_z = z.part == 0 ? self : c[z.high ? coarse.plane : -coarse.plane];
+    return VF_GRADED(self, beside, x.part, rest, VF_ACROSS(y.part, beside_y, z.part, beside_z));
+  });
 }
 
 struct blend {
@@ -82,18 +91,8 @@ __global__ void __launch_bounds__(block_x *block_y)
   if (i >= n.x || j >= n.y) return;
   const blend_side x = side_of(b, 0, i), y = side_of(b, 1, j);
   double *const to = fine.at + i + j * fine.row;
-  for (int first = at_once * (int)blockIdx.z; first < n.z; first += at_once * (int)gridDim.z) {
-    double value[at_once];
-#pragma unroll
-    for (int k = 0; k < at_once; k++) {
-      if (first + k >= n.z) continue;
-      value[k] = blended(coarse.at, coarse.row, coarse.plane, x, y, side_of(b, 2, first + k));
-      if (add) value[k] = to[(first + k) * fine.plane] + value[k];
-    }
-#pragma unroll
-    for (int k = 0; k < at_once; k++)
-      if (first + k < n.z) to[(first + k) * fine.plane] = value[k];
-  }
+  fill_column<add>(to, fine.plane, n.z,
+                   [&](int k) { return blended(coarse.at, coarse.row, coarse.plane, x, y, side_of(b, 2, k)); });
 }
 
 __global__ void __launch_bounds__(block_x *block_y)
