@@ -104,12 +104,11 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   if (is_coarse_cycle(solver, l))
     return run_coarse_cycle(solver, l, kind, from_zero ? VF_COARSE_ZERO : VF_COARSE_GUESS);
   if (l + 1 == solver->level_count) return solve_bottom(solver, from_zero);
-  const vf_relax down = { .from_zero = from_zero,
-                          .count = cycle->pre,
-                          .place = cycle->post,
-                          .omegas = solver->omegas + cycle->post,
-                          .into = level + 1 };
-  const vf_relax up = { .from = level + 1, .count = cycle->post, .omegas = solver->omegas };
+  const double *omegas = vf_level_omegas(level, solver->omegas);
+  const vf_relax down = {
+    .from_zero = from_zero, .count = cycle->pre, .place = cycle->post, .omegas = omegas + cycle->post, .into = level + 1
+  };
+  const vf_relax up = { .from = level + 1, .count = cycle->post, .omegas = omegas };
   int code = vf_cycle_relax(solver, level, &down);
   if (!code) code = vf_cycle_run(solver, l + 1, kind, true);
   /* An F-cycle improves what it found on the coarser level by a V-cycle; the coarsest one is solved once. */
@@ -118,14 +117,23 @@ int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero)
   return code;
 }
 
+/* One cycle from 0 is what a full start begins with where it leaves out the coarsest levels. Gives the finest level that
+ * has its solution. */
+static int begin_start(vf_multigrid *solver, bool walls, int *done)
+{
+  const int coarsest = solver->level_count - 1;
+  *done = solver->start_level;
+  if (*done < coarsest) return vf_cycle_run(solver, *done, solver->cycle.kind, true);
+  while (!walls && *done > 1 && is_coarse_cycle(solver, *done - 1)) --*done;
+  if (is_coarse_cycle(solver, *done)) return run_coarse_cycle(solver, *done, solver->cycle.kind, VF_COARSE_FULL);
+  return solve_bottom(solver, true);
+}
+
 vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)
 {
   vf_engine *engine = &solver->engine;
-  int done = solver->level_count - 1; /* the finest level that has its solution */
-  int code = 0;
-  while (!walls && done > 1 && is_coarse_cycle(solver, done - 1)) done--;
-  if (is_coarse_cycle(solver, done)) code = run_coarse_cycle(solver, done, solver->cycle.kind, VF_COARSE_FULL);
-  else code = solve_bottom(solver, true);
+  int done = 0;
+  int code = begin_start(solver, walls, &done);
   for (int l = done - 1; l >= 0 && !code; l--) {
     vf_level *level = &solver->levels[l];
     code = engine->call->interpolate(engine, level, level + 1, false);

@@ -18,8 +18,9 @@ extern "C" {
 #endif
 
 enum {
-  VF_LEVEL_ALIGNMENT = 16, /* elements: a row of a solver's level starts (cell 0) on a multiple of 128 bytes */
-  VF_FACE_CELLS = 3,       /* most cells that a folded ghost is made of */
+  VF_LEVEL_ALIGNMENT = 16,       /* elements: a row of a solver's level starts (cell 0) on a multiple of 128 bytes */
+  VF_FACE_CELLS = 3,             /* most cells that a folded ghost is made of */
+  VF_SMALL_CELLS = 16 * 16 * 16, /* of levels that a GPU takes in one launch */
   VF_MAX_LEVELS = 64
 };
 
@@ -137,6 +138,8 @@ typedef struct vf_level {
   vf_face face[6];     /* x low, y low, z low, x high, y high, z high */
   vf_field phi, rhs, a, bx, by, bz;
   vf_joint joint; /* with the next finer level */
+  /* Of the host: over-relaxation of a cycle's smooths, post smooths first; NULL: the solver's. Small levels have none. */
+  const double *omegas;
   vf_lines lines;
 
   /* A device whose smooths cannot work in place writes them beside their input. The allocation of phi then has
@@ -189,6 +192,11 @@ typedef struct vf_cycle {
 
 /* Omega of each smooth of a cycle: those of the post smooths, and after them of the pre smooths ([post + pre]). */
 void vf_cycle_omegas(const vf_cycle *cycle, double *omegas);
+
+static inline const double *vf_level_omegas(const vf_level *level, const double *of_solver)
+{
+  return level->omegas ? level->omegas : of_solver;
+}
 
 /* What coarse_cycle starts from. */
 typedef enum vf_coarse_start {

@@ -83,7 +83,7 @@ vf_engine_table table_of_device()
   table.relax_single = relax_single;
   table.narrow = narrow;
   table.coarse_cycle = coarse_cycle;
-  table.coarse_cells = 16 * 16 * 16;
+  table.coarse_cells = VF_SMALL_CELLS;
   table.coarse_levels = most_coarse_levels;
   table.knows_whole_diagonal = true;
   table.knows_stretched = true;

@@ -7,6 +7,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "boundary.h"
+#include "choose_cycle.h"
 #include "fold.h"
 #include "joints.h"
 #include "lines.h"
@@ -215,24 +216,6 @@ vf_status vf_hierarchy_begin(vf_multigrid *solver)
   return status;
 }
 
-/* Smooths beside a correction from a level that halves one or two directions of several: errors that are left vary along
- * few directions, for which 1.32 is too much; measured. Another omega_near than the default is the user's wish. */
-static void choose_near(vf_multigrid *solver)
-{
-  double near = solver->options.omega_near;
-  if (near != vf_multigrid_defaults().omega_near || solver->uneven) return;
-  for (int l = 1; l < solver->level_count; l++) {
-    int halved = 0, all = 0;
-    for (int d = 0; d < 3; d++) {
-      halved += solver->levels[l].joint.halved[d];
-      all += solver->levels[l - 1].n[d] > 1;
-    }
-    if (halved < all) near = fmin(near, halved == 1 ? 0.9 : 1);
-  }
-  solver->cycle.near = near;
-  vf_cycle_omegas(&solver->cycle, solver->omegas);
-}
-
 vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
 {
   vf_boundary sides = solver->sides;
@@ -253,8 +236,7 @@ vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
     if (!status && level->joint.graded) status = vf_joint_make(solver, l);
     if (!status) status = vf_lines_make(solver, l);
   }
-  if (solver->lines > 0) vf_lines_choose_cycle(solver);
-  else choose_near(solver);
+  vf_choose_cycle(solver);
   return status;
 }
 

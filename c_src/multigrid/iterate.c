@@ -29,10 +29,9 @@ static vf_status double_cycles(vf_multigrid *solver, bool from_zero, vf_progress
 {
   vf_level *level = solver->levels;
   const vf_cycle *cycle = &solver->cycle;
+  const double *omegas = vf_level_omegas(level, solver->omegas);
   vf_level *const coarser = solver->level_count > 1 ? level + 1 : NULL;
-  vf_relax steps = {
-    .from_zero = from_zero, .place = cycle->post, .omegas = solver->omegas + cycle->post, .into = coarser
-  };
+  vf_relax steps = { .from_zero = from_zero, .place = cycle->post, .omegas = omegas + cycle->post, .into = coarser };
   if (coarser) steps.count = cycle->pre;
   for (;;) {
     double norm = 0;
@@ -54,8 +53,7 @@ static vf_status double_cycles(vf_multigrid *solver, bool from_zero, vf_progress
     if (code) return vf_solver_status(solver, code, "a cycle");
     steps = (vf_relax){ 0 };
     if (coarser)
-      steps =
-          (vf_relax){ .from = coarser, .count = cycle->post + cycle->pre, .omegas = solver->omegas, .into = coarser };
+      steps = (vf_relax){ .from = coarser, .count = cycle->post + cycle->pre, .omegas = omegas, .into = coarser };
   }
 }
 
@@ -117,16 +115,16 @@ static vf_status conjugate_gradients(vf_multigrid *solver, const vf_given *given
   return status;
 }
 
-/* Right-hand sides of all levels, and their walls. */
+/* Right-hand sides of all levels of a full start, and their walls. */
 static vf_status right_hand_sides(vf_multigrid *solver, bool full, bool walls)
 {
   vf_engine *engine = &solver->engine;
   vf_status status = VF_OK;
   int code = 0;
-  for (int l = 0; full && l + 1 < solver->level_count && !code; l++)
+  const int last = full ? solver->start_level : 0;
+  for (int l = 0; l < last && !code; l++)
     code = engine->call->restrict_rhs(engine, &solver->levels[l], &solver->levels[l + 1]);
-  for (int l = 0; l < (full ? solver->level_count : 1) && walls && !code && !status; l++)
-    status = vf_walls_to_rhs(solver, l);
+  for (int l = 0; l <= last && walls && !code && !status; l++) status = vf_walls_to_rhs(solver, l);
   return code ? vf_solver_status(solver, code, "the full multigrid start") : status;
 }
 

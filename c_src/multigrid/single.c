@@ -8,7 +8,7 @@
 #include "joints.h"
 #include "ranks/ranks.h"
 
-enum { COARSE_CELLS = 16 * 16 * 16, MOST_EXPONENT = 900 };
+enum { MOST_EXPONENT = 900 };
 
 /* A cycle that leaves more than this part of the residual is worth less than one in double. */
 static const double least_gain = 0.5;
@@ -31,7 +31,7 @@ static bool is_single(const vf_multigrid *solver, int l)
   if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
   for (int d = 0; d < 3; d++)
     if (level->n[d] % 2 && level->face[d].periodic) return false;
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] > COARSE_CELLS && has_single_faces(level);
+  return (int64_t)level->n[0] * level->n[1] * level->n[2] > VF_SMALL_CELLS && has_single_faces(level);
 }
 
 /* The least width of the finest cells. */
@@ -144,10 +144,11 @@ static int run(vf_multigrid *solver, int l)
     /* that level counts in the user's units */
     return solver->engine.call->narrow(&solver->engine, from, from->phi, 1 / solver->single_factor, to->phi);
   }
+  const double *omegas = vf_level_omegas(&solver->single[l], solver->omegas);
   const vf_relax down = {
-    .from_zero = true, .count = cycle->pre, .omegas = solver->omegas + cycle->post, .into = into_of(solver, l)
+    .from_zero = true, .count = cycle->pre, .omegas = omegas + cycle->post, .into = into_of(solver, l)
   };
-  const vf_relax up = { .from = &solver->single[l + 1], .count = cycle->post, .omegas = solver->omegas };
+  const vf_relax up = { .from = &solver->single[l + 1], .count = cycle->post, .omegas = omegas };
   int code = relax(solver, l, &down);
   if (!code) code = run(solver, l + 1);
   return code ? code : relax(solver, l, &up);
@@ -181,7 +182,8 @@ static int begin(vf_multigrid *solver, bool from_zero, double rhs_norm, vf_corre
                  bool *fits)
 {
   const vf_cycle *cycle = &solver->cycle;
-  const vf_relax first = { .from_zero = from_zero, .count = cycle->pre, .omegas = solver->omegas + cycle->post };
+  const double *omegas = vf_level_omegas(solver->levels, solver->omegas);
+  const vf_relax first = { .from_zero = from_zero, .count = cycle->pre, .omegas = omegas + cycle->post };
   int code = vf_cycle_relax(solver, solver->levels, &first);
   const vf_relax steps = { .into = into_of(solver, 0), .norm = norm, .correction = correction };
   if (!code) code = relax(solver, 0, &steps);
@@ -210,7 +212,7 @@ static int improve(vf_multigrid *solver, vf_correction *correction, double *norm
   const vf_relax steps = { .from = &solver->single[1],
                            .from_zero = true,
                            .count = cycle->post + cycle->pre,
-                           .omegas = solver->omegas,
+                           .omegas = vf_level_omegas(solver->levels, solver->omegas),
                            .into = into_of(solver, 0),
                            .norm = norm,
                            .correction = correction };

@@ -20,7 +20,9 @@ struct vf_multigrid {
   bool over_ranks; /* the engine is that of ranks/ranks.h */
   vf_multigrid_options options;
   vf_cycle cycle;
-  double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, and after them of the pre smooths */
+  double omegas[2 * VF_SOLVER_SMOOTHS];        /* of the post smooths, and after them of the pre smooths */
+  double omegas_of_all[2 * VF_SOLVER_SMOOTHS]; /* the same beside a level that halves all directions */
+  int start_level;                             /* where a full start begins */
   vf_boundary sides;
   vf_box domain;
   vf_box *boxes;

@@ -68,29 +68,32 @@ static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
   }
 }
 
-/* The full start is an F-cycle from the coarsest level on. */
+/* The full start is an F-cycle from the coarsest level on; with lines (the last two problems) it begins with a cycle on the
+ * third level, and a third cycle is needed. */
 static void a_full_start_and_two_cycles_reach_the_error_of_the_discretisation(void **state)
 {
   (void)state;
-  static const int cells[] = { 32, 32, 64, 64, 128, 48, 48 };
+  static const int cells[] = { 32, 32, 64, 64, 128, 48, 48, 64, 48 };
   for (size_t c = 0; c < sizeof cells / sizeof cells[0]; c++) {
     problem p = cube(cells[c], VF_DIRICHLET);
     p.variable = c % 2;
     p.walls = c >= 5;
+    for (int d = 0; d < 2 && c >= 7; d++) p.h[(c + d) % 3] /= d ? 5 : 30;
     problem_make(&p);
     const double converged = solved(&p, NULL, NULL);
     vf_multigrid_options options = vf_multigrid_defaults();
-    options.max_cycles = 2;
+    options.max_cycles = c < 7 ? 2 : 3;
     options.relative = 1e-15;
     vf_multigrid *solver = NULL;
     must(problem_solver(&p, &options, &solver));
     refused(vf_multigrid_solve(solver, p.phi, p.rhs, p.walls ? p.wall : NULL, NULL), VF_ERROR_STAGNATED,
-            "after 2 cycles");
+            c < 7 ? "after 2 cycles" : "after 3 cycles");
     must(vf_multigrid_destroy(&solver));
     const double error = problem_error(&p);
     problem_free(&p);
     if (!(error <= 1.1 * converged))
-      fail_msg("%d^3, %s: error %g, converged %g", p.n[0], p.variable ? "variable" : "constant", error, converged);
+      fail_msg("problem %zu, %d^3, %s: error %g, converged %g", c, p.n[0], p.variable ? "variable" : "constant", error,
+               converged);
   }
 }
 

@@ -85,8 +85,8 @@ typedef struct vf_multigrid_options {
   double bottom_accuracy; /* at which they end: Euclidean norm of the residual relative to that at their start; 1e-2 */
   double omega;           /* over-relaxation of the smooths, 0 < omega < 2; 1 */
   double omega_near;      /* of the last of several pre smooths and the first of several post smooths; 1.32, which
-                             leaves 0.02 of the residual after a cycle where 1 leaves 0.08. The default is lowered to 1
-                             or 0.9 where widths or coefficients make levels that halve two directions or one */
+                             leaves 0.02 of the residual after a cycle where 1 leaves 0.08. With all defaults smooths
+                             have other numbers where widths or coefficients make levels that halve two directions, or one */
   double relative;    /* a solve ends when max |rhs - L phi| is at most relative * max |rhs|, walls included; 1e-10 */
   double absolute;    /* or at most this, in the units of rhs; 0 */
   int max_cycles;     /* >= 1; 100 */

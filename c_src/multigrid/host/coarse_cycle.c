@@ -49,15 +49,16 @@ static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
     relax(t, crew, level, &(vf_relax){ .from_zero = from_zero, .count = cycle->bottom_smooths });
     if (cycle->singular) remove_mean(t, crew, level);
   } else {
+    const double *omegas = vf_level_omegas(level, t->omegas);
     const vf_relax down = { .from_zero = from_zero,
                             .count = cycle->pre,
                             .place = cycle->post,
-                            .omegas = t->omegas + cycle->post,
+                            .omegas = omegas + cycle->post,
                             .into = level + 1 };
     relax(t, crew, level, &down);
     run(t, crew, l + 1, kind, true);
     if (kind == VF_CYCLE_F && l + 2 < t->count) run(t, crew, l + 1, VF_CYCLE_V, false);
-    relax(t, crew, level, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = t->omegas });
+    relax(t, crew, level, &(vf_relax){ .from = level + 1, .count = cycle->post, .omegas = omegas });
   }
 }
 

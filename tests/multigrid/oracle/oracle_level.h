@@ -59,6 +59,8 @@ double oracle_largest(const oracle_level *level, const double *x); /* max |x|, N
 double oracle_sum(const oracle_level *level, const double *x, const double *y);
 
 /* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.coarse_cycle. */
+/* Over-relaxation of a smooth of a cycle: the post smooths have the first places, and the pre smooths those behind them. */
+double oracle_omega(const oracle_level *level, const vf_cycle *cycle, int place);
 void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero);
 void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle);
 

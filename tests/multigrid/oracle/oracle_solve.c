@@ -206,14 +206,14 @@ static void clear(const oracle_level *level)
   for_cells(level->shape.n, i, j, k) level->phi[oracle_at(level->shape.n, i, j, k)] = 0;
 }
 
-/* The solutions of the coarser levels, each improved by a cycle, and the finest one's from them. */
+/* The solutions of the coarser levels from start_level on, each improved by a cycle, and the finest one's from them. */
 static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle *cycle, bool with_walls)
 {
-  for (int l = 1; l < s->count; l++)
+  for (int l = 1; l <= s->start_level; l++)
     oracle_average(&s->level[l - 1], s->level[l - 1].rhs, &s->level[l], s->level[l].rhs);
-  for (int l = 0; l < s->count && with_walls; l++) walls_to_rhs(s, sides, l);
-  for (int l = s->count - 1; l > 0; l--) {
-    oracle_cycle(&s->level[l], s->count - l, cycle, cycle->kind, l == s->count - 1);
+  for (int l = 0; l <= s->start_level && with_walls; l++) walls_to_rhs(s, sides, l);
+  for (int l = s->start_level; l > 0; l--) {
+    oracle_cycle(&s->level[l], s->count - l, cycle, cycle->kind, l == s->start_level);
     oracle_interpolate(&s->level[l - 1], &s->level[l], false);
     if (with_walls) walls_to_children(s, sides, l - 1);
   }
@@ -223,8 +223,8 @@ static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle
 static double begin_cycle(const oracle_solve *s, const vf_cycle *cycle)
 {
   const oracle_level *fine = &s->level[0];
-  for (int p = 1; p <= cycle->pre && s->count > 1; p++)
-    oracle_smooth(fine, 1, cycle->pre > 1 && p == cycle->pre ? cycle->near : cycle->omega);
+  for (int p = 0; p < cycle->pre && s->count > 1; p++)
+    oracle_smooth(fine, 1, oracle_omega(fine, cycle, cycle->post + p));
   double *r = numbers(oracle_elements(fine->shape.n));
   oracle_residual(fine, r);
   const double norm = oracle_largest(fine, r);

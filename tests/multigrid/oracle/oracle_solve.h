@@ -8,6 +8,7 @@ enum { SOLVE_LEVELS = 16 };
 
 typedef struct oracle_solve {
   int count;
+  int start_level; /* where a full start begins: the solver's choice too */
   oracle_level level[SOLVE_LEVELS];
   double *walls[SOLVE_LEVELS][6];    /* values on Dirichlet faces */
   double *of_faces[SOLVE_LEVELS][3]; /* coefficients b before those at the boundary went into the cells */

@@ -171,6 +171,14 @@ static void solve_coarsest(const oracle_level *level, const vf_cycle *cycle)
   for_cells(n, i, j, k) level->phi[oracle_at(n, i, j, k)] -= mean;
 }
 
+double oracle_omega(const oracle_level *level, const vf_cycle *cycle, int place)
+{
+  const int last = cycle->post + cycle->pre - 1;
+  if (level->shape.omegas) return level->shape.omegas[place];
+  const bool near = (place == 0 && cycle->post > 1) || (place == last && cycle->pre > 1);
+  return near ? cycle->near : cycle->omega;
+}
+
 void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero)
 {
   if (from_zero) clear(levels);
@@ -178,14 +186,12 @@ void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, 
     solve_coarsest(levels, cycle);
     return;
   }
-  for (int s = 1; s <= cycle->pre; s++)
-    oracle_smooth(levels, 1, cycle->pre > 1 && s == cycle->pre ? cycle->near : cycle->omega);
+  for (int s = 0; s < cycle->pre; s++) oracle_smooth(levels, 1, oracle_omega(levels, cycle, cycle->post + s));
   oracle_restrict_residual(levels, levels + 1);
   oracle_cycle(levels + 1, count - 1, cycle, kind, true);
   if (kind == VF_CYCLE_F && count > 2) oracle_cycle(levels + 1, count - 1, cycle, VF_CYCLE_V, false);
   oracle_interpolate(levels, levels + 1, true);
-  for (int s = 1; s <= cycle->post; s++)
-    oracle_smooth(levels, 1, cycle->post > 1 && s == 1 ? cycle->near : cycle->omega);
+  for (int s = 0; s < cycle->post; s++) oracle_smooth(levels, 1, oracle_omega(levels, cycle, s));
 }
 
 void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle)
