@@ -9,9 +9,11 @@
  * faces. A cycle leaves 0.03 of the residual, where 1 for each leaves 0.07. */
 static const double of_two[] = { 1.100, 0.703, 1.498, 1.674, 1.222 };
 
-/* With lines a cycle from 0 on this level is as good a start as one from the coarsest on: what a cycle leaves of any error
- * is little. Of points it leaves a fifth of what varies along a direction that is halved last, by itself. */
-enum { START_OF_LINES = 2 };
+/* Where directions wait there are many levels, each of which a full start visits once more than the finer one. With lines a
+ * cycle from 0 on this level is as good a start as one from the coarsest on: what a cycle leaves of any error is little. Of
+ * points it leaves a fifth of what varies along a direction that is halved last, by itself; small levels take care of
+ * that, and those between them and this one need no cycle. */
+enum { START_LEVEL = 2 };
 
 /* Directions that levels[l + 1] halves, and that levels[l] has more than one cell in. */
 static int halved_after(const vf_multigrid *solver, int l)
@@ -23,11 +25,19 @@ static int halved_after(const vf_multigrid *solver, int l)
 
 static int directions_of(const vf_level *level) { return (level->n[0] > 1) + (level->n[1] > 1) + (level->n[2] > 1); }
 
-/* A full start visits each level once more than the finer one, and lines have many levels. */
+static bool is_small(const vf_level *level)
+{
+  return (int64_t)level->n[0] * level->n[1] * level->n[2] <= VF_SMALL_CELLS;
+}
+
 static void choose_start(vf_multigrid *solver)
 {
   const int coarsest = solver->level_count - 1;
-  solver->start_level = solver->lines > 0 && coarsest > START_OF_LINES ? START_OF_LINES : coarsest;
+  bool waits = false;
+  for (int l = 0; l < coarsest; l++) waits = waits || halved_after(solver, l) < directions_of(&solver->levels[l]);
+  solver->start_level = solver->lines > 0 && coarsest > START_LEVEL ? START_LEVEL : coarsest;
+  for (int l = 0; l <= coarsest; l++)
+    solver->start_skips[l] = waits && solver->lines == 0 && l > START_LEVEL && !is_small(&solver->levels[l]);
 }
 
 /* Smooths beside a correction from a level that halves one or two directions of several: errors that are left vary along
@@ -48,7 +58,7 @@ static void choose_omegas(vf_multigrid *solver)
   for (int l = 0; l + 1 < solver->level_count; l++) {
     vf_level *level = &solver->levels[l];
     const int halved = halved_after(solver, l), all = directions_of(level);
-    if ((int64_t)level->n[0] * level->n[1] * level->n[2] <= VF_SMALL_CELLS) continue;
+    if (is_small(level)) continue;
     if (halved == all) level->omegas = solver->omegas_of_all;
     if (halved == 2 && all == 3) level->omegas = of_two;
   }

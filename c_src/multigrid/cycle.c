@@ -124,7 +124,7 @@ static int begin_start(vf_multigrid *solver, bool walls, int *done)
   const int coarsest = solver->level_count - 1;
   *done = solver->start_level;
   if (*done < coarsest) return vf_cycle_run(solver, *done, solver->cycle.kind, true);
-  while (!walls && *done > 1 && is_coarse_cycle(solver, *done - 1)) --*done;
+  while (!walls && *done > 1 && is_coarse_cycle(solver, *done - 1) && !solver->start_skips[*done - 1]) --*done;
   if (is_coarse_cycle(solver, *done)) return run_coarse_cycle(solver, *done, solver->cycle.kind, VF_COARSE_FULL);
   return solve_bottom(solver, true);
 }
@@ -139,7 +139,7 @@ vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)
     code = engine->call->interpolate(engine, level, level + 1, false);
     const vf_status status = walls && !code ? vf_walls_to_interpolated(solver, l) : VF_OK;
     if (status) return status;
-    if (!code && l > 0) code = vf_cycle_run(solver, l, solver->cycle.kind, false);
+    if (!code && l > 0 && !solver->start_skips[l]) code = vf_cycle_run(solver, l, solver->cycle.kind, false);
   }
   return code ? vf_solver_status(solver, code, "the full multigrid start") : VF_OK;
 }

@@ -12,7 +12,8 @@ int vf_cycle_relax(vf_multigrid *solver, vf_level *level, const vf_relax *steps)
 int vf_cycle_run(vf_multigrid *solver, int l, int kind, bool from_zero);
 
 /* phi of level 0 from the right-hand sides of all levels down to start_level, which the cycles below it use up: the
- * solution there, or a cycle where coarser levels follow, interpolation, and one cycle on each level but the finest. walls: the levels' walls are added (walls.h). */
+ * solution there, or a cycle where coarser levels follow, interpolation, and one cycle on each level but the finest and
+ * those that it skips. walls: the levels' walls are added (walls.h). */
 vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls);
 
 /* Whether the coarsest level is smoothed, not solved by conjugate gradients. */

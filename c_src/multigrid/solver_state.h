@@ -23,6 +23,7 @@ struct vf_multigrid {
   double omegas[2 * VF_SOLVER_SMOOTHS];        /* of the post smooths, and after them of the pre smooths */
   double omegas_of_all[2 * VF_SOLVER_SMOOTHS]; /* the same beside a level that halves all directions */
   int start_level;                             /* where a full start begins */
+  bool start_skips[VF_MAX_LEVELS];             /* it has no cycle there */
   vf_boundary sides;
   vf_box domain;
   vf_box *boxes;

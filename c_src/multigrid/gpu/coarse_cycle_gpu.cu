@@ -141,7 +141,7 @@ small_level small_of(const vf_level *level)
   for (int d = 0; d < 3; d++) l.n[d] = level->n[d];
   for (int f = 0; f < 6; f++) {
     const vf_face *face = &level->face[f];
-    l.face[f] = *face;
+    l.face[f] = { face->periodic, face->cells, { face->w[0], face->w[1], face->w[2] } };
     l.fills = l.fills || (face->periodic ? level->n[f % 3] % 2 != 0 : face->cells > 2);
     l.twos = l.twos || (!face->periodic && face->cells > 1);
     l.around[f % 3] = face->periodic;
@@ -164,7 +164,11 @@ small_level small_of(const vf_level *level)
   l.h2 = level->h[0] * level->h[0];
   l.inverse_h2 = VF_OVER_H2(1, level->h[0]);
   l.c = helmholtz_of(level);
-  l.joint = level->joint;
+  const vf_joint &j = level->joint;
+  l.joint = { j.graded,
+              { j.halved[0], j.halved[1], j.halved[2] },
+              { j.low[0], j.low[1], j.low[2] },
+              { j.high[0], j.high[1], j.high[2] } };
   return l;
 }
 

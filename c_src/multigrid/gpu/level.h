@@ -175,7 +175,7 @@ int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field
 int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
 int zero(vf_engine *engine, void *at, size_t bytes);
 
-enum { most_coarse_levels = 6 };
+enum { most_coarse_levels = 8 };
 int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
                      const vf_aggregates_range *range);
 int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);

@@ -183,7 +183,7 @@ __device__ __forceinline__ parent parent_of(const pair_level &l, int i, int j, i
 
 __device__ __noinline__ double graded_child(const pair_level &coarse, int x, int y, int z)
 {
-  const vf_joint &joint = coarse.joint;
+  const small_joint &joint = coarse.joint;
   const int at[3] = { x, y, z };
   int in[3], side[3];
   double t[3];
@@ -214,7 +214,7 @@ __device__ __forceinline__ double2 interpolated(const pair_level &fine, const pa
 // The mean of what the children of a coarse cell have left.
 __device__ __forceinline__ double restricted(const pair_level &fine, const pair_level &coarse, int i, int j, int k)
 {
-  const vf_joint &joint = coarse.joint;
+  const small_joint &joint = coarse.joint;
   const bool graded = joint.graded;
   const int sx = !graded || joint.halved[0], sy = !graded || joint.halved[1], sz = !graded || joint.halved[2];
   double sum = 0;

@@ -14,6 +14,17 @@ namespace {
 
 constexpr int threads = 1024, warp = 32;
 
+// What counts of vf_face and vf_joint: all levels go in the arguments of a launch.
+struct small_face {
+  bool periodic;
+  int cells;
+  double w[VF_FACE_CELLS];
+};
+struct small_joint {
+  bool graded, halved[3];
+  const double *low[3], *high[3];
+};
+
 struct small_level {
   int n[3], parity, half_row, cells, colour_cells; // half_row, colour_cells: most cells of one colour
   float inverse_row, inverse_half_row, inverse_rows;
@@ -28,8 +39,8 @@ struct small_level {
   int offset; // of rhs (and phi, after it) in shared memory
   double h2, inverse_h2;
   helmholtz c;
-  vf_face face[6];
-  vf_joint joint;
+  small_face face[6];
+  small_joint joint;
 };
 
 // Quotient of small numbers, exact: one of integers takes several times as long.
@@ -37,7 +48,7 @@ __device__ __forceinline__ int divided(int a, float inverse) { return (int)(((fl
 
 __device__ __forceinline__ int stride_of(const small_level &l, int d) { return d == 0 ? 1 : d == 1 ? l.row : l.plane; }
 
-__device__ __forceinline__ double ghost_of(const vf_face &face, const double *first, int inward, int n)
+__device__ __forceinline__ double ghost_of(const small_face &face, const double *first, int inward, int n)
 {
   if (face.periodic) return first[(n - 1) * inward];
   double value = 0;
@@ -244,7 +255,7 @@ __device__ void restrict_residual(const small_level &fine, const small_level &co
 // Fine cell (x, y, z) of a graded joint; ghosts of the coarse level are filled or folded.
 __device__ __forceinline__ double interpolated_at(const small_level &coarse, int x, int y, int z)
 {
-  const vf_joint &joint = coarse.joint;
+  const small_joint &joint = coarse.joint;
   const int at[3] = { x, y, z };
   int parent[3], side[3];
   double t[3], near[6];

@@ -213,7 +213,7 @@ static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle
     oracle_average(&s->level[l - 1], s->level[l - 1].rhs, &s->level[l], s->level[l].rhs);
   for (int l = 0; l <= s->start_level && with_walls; l++) walls_to_rhs(s, sides, l);
   for (int l = s->start_level; l > 0; l--) {
-    oracle_cycle(&s->level[l], s->count - l, cycle, cycle->kind, l == s->start_level);
+    if (!s->start_skips[l]) oracle_cycle(&s->level[l], s->count - l, cycle, cycle->kind, l == s->start_level);
     oracle_interpolate(&s->level[l - 1], &s->level[l], false);
     if (with_walls) walls_to_children(s, sides, l - 1);
   }

@@ -8,7 +8,9 @@ enum { SOLVE_LEVELS = 16 };
 
 typedef struct oracle_solve {
   int count;
-  int start_level; /* where a full start begins: the solver's choice too */
+  /* Where a full start begins, and which levels it has no cycle on: the solver's choice too. */
+  int start_level;
+  bool start_skips[SOLVE_LEVELS];
   oracle_level level[SOLVE_LEVELS];
   double *walls[SOLVE_LEVELS][6];    /* values on Dirichlet faces */
   double *of_faces[SOLVE_LEVELS][3]; /* coefficients b before those at the boundary went into the cells */
