@@ -9,6 +9,9 @@
  * faces. A cycle leaves 0.03 of the residual, where 1 for each leaves 0.07. */
 static const double of_two[] = { 1.100, 0.703, 1.498, 1.674, 1.222 };
 
+static const double left_by_bottom = 0.05;
+enum { MOST_BOTTOM = 40 };
+
 /* Where directions wait there are many levels, each of which a full start visits once more than the finer one. With lines a
  * cycle from 0 on this level is as good a start as one from the coarsest on: what a cycle leaves of any error is little. Of
  * points it leaves a fifth of what varies along a direction that is halved last, by itself; small levels take care of
@@ -64,6 +67,29 @@ static void choose_omegas(vf_multigrid *solver)
   }
 }
 
+/* Smooths of the coarsest level leave the smoothest error longest: where few faces hold phi, and there are three cells in
+ * a direction and not two, that is half of it after 8. Another number than the default is the user's wish. */
+static void choose_bottom(vf_multigrid *solver)
+{
+  const vf_level *level = &solver->levels[solver->level_count - 1];
+  double smoothest = 0, all = 0; /* of the operator: the least eigenvalue, and the diagonal */
+  const bool two = level->n[0] < 3 && level->n[1] < 3 && level->n[2] < 3;
+  if (two || solver->options.bottom_smooths != vf_multigrid_defaults().bottom_smooths || solver->cycle.singular) return;
+  for (int d = 0; d < 3; d++) {
+    const double coupling = solver->strength[d] / (level->h[d] * level->h[d]);
+    int held = 0;
+    for (int face = d; face < 6; face += 3)
+      held += solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD;
+    const double least = coupling * (2 - 2 * cos(held * acos(-1) / (2 * level->n[d])));
+    smoothest += least;
+    all += level->n[d] > 1 ? 2 * coupling : least; /* ghosts are part of a single cell's diagonal */
+  }
+  const double left = pow(1 - smoothest / all, 2); /* by one smooth */
+  if (!(left > 0 && left < 1)) return;
+  const int wanted = (int)ceil(log(left_by_bottom) / log(left));
+  if (wanted > solver->cycle.bottom_smooths) solver->cycle.bottom_smooths = wanted < MOST_BOTTOM ? wanted : MOST_BOTTOM;
+}
+
 void vf_choose_cycle(vf_multigrid *solver)
 {
   const vf_multigrid_options defaults = vf_multigrid_defaults(), *o = &solver->options;
@@ -73,6 +99,7 @@ void vf_choose_cycle(vf_multigrid *solver)
     vf_lines_choose_cycle(solver);
     return;
   }
+  choose_bottom(solver);
   if (own_near || solver->uneven) return;
   vf_cycle_omegas(&solver->cycle, solver->omegas_of_all);
   choose_near(solver);

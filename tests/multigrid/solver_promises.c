@@ -97,6 +97,29 @@ static void a_full_start_and_two_cycles_reach_the_error_of_the_discretisation(vo
   }
 }
 
+/* Cycles of a cube in either precision, with so many of its faces held. */
+static int cycles_of(int n, int held, int precision)
+{
+  problem p = cube(n, VF_NEUMANN);
+  vf_multigrid_options options = vf_multigrid_defaults();
+  vf_multigrid_report report = { 0 };
+  options.precision = precision;
+  for (int face = 0; face < held; face++) p.sides.kind[face] = VF_DIRICHLET;
+  error_of(p, &options, &report);
+  return report.cycles;
+}
+
+/* With three cells in each direction of the coarsest level 8 smooths of it leave half of what one wall holds. */
+static void coarsest_levels_of_few_walls_are_solved(void **state)
+{
+  (void)state;
+  static const int cells[] = { 24, 28, 48, 49 };
+  for (size_t c = 0; c < sizeof cells / sizeof cells[0]; c++) {
+    const int cycles = cycles_of(cells[c], 1, VF_PRECISION_AUTO);
+    if (cycles > 7) fail_msg("%d^3: %d cycles", cells[c], cycles);
+  }
+}
+
 static vf_view *ones(int n, int face)
 {
   const int64_t extents[3] = { n + (face == 0), n + (face == 1), n + (face == 2) };
@@ -154,6 +177,7 @@ static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **stat
 static const struct CMUnitTest tests[] = {
   claim(threads_runs_and_boxes_do_not_change_the_bits),
   claim(a_full_start_and_two_cycles_reach_the_error_of_the_discretisation),
+  claim(coarsest_levels_of_few_walls_are_solved),
   claim(memory_of_large_levels_is_at_most_1_3_times_their_arrays),
 };
 RUN("solver_promises", tests)

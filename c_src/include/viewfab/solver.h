@@ -80,7 +80,7 @@ typedef struct vf_multigrid_options {
   int cycle;              /* vf_cycle_kind; VF_CYCLE_V */
   int pre, post;          /* smooths before and after the coarse correction, at most 64, not both 0; 3 and 2 */
   int bottom;             /* vf_bottom; VF_BOTTOM_AUTO */
-  int bottom_smooths;     /* complete smooths of the coarsest level, >= 1; 8 */
+  int bottom_smooths;     /* complete smooths of the coarsest level, >= 1; 8, more where few walls hold 3 cells */
   int bottom_iterations;  /* most conjugate gradient iterations there, >= 1; 200 */
   double bottom_accuracy; /* at which they end: Euclidean norm of the residual relative to that at their start; 1e-2 */
   double omega;           /* over-relaxation of the smooths, 0 < omega < 2; 1 */
