@@ -36,7 +36,7 @@ module viewfab_solver_c
     type(c_funptr) :: history = c_null_funptr
     type(c_ptr) :: history_data = c_null_ptr
     type(c_ptr) :: widths(3) = c_null_ptr         ! c_loc of the widths of the cells in a direction; null: all are h
-    integer(c_int64_t) :: agglomerate_cells = 2097152 ! over ranks: smaller levels are on every rank
+    integer(c_int64_t) :: agglomerate_cells = 2097152 ! over ranks: smaller levels are on every rank; 0: none is resampled
     integer(c_int) :: precision = 0               ! of cycles: real32 where that is enough, or real64
   end type
 

@@ -4,6 +4,7 @@
 
 #include "cycle.h"
 #include "hierarchy.h"
+#include "resample.h"
 
 vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
 {
@@ -13,7 +14,7 @@ vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
   const int end = solver->aggregate_levels > 0 ? VF_SOLVER_VECTORS : around ? VF_ROBUST_VECTOR : 3;
   for (int v = first; v < end && !status; v++)
     status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
-  return status;
+  return status || !around ? status : vf_resample_ready(solver);
 }
 
 /* A power of two that brings a norm near 1 where squares of such numbers would leave the range of doubles; else 1. */

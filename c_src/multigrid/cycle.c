@@ -2,6 +2,7 @@
 
 #include "conjugate_gradients.h"
 #include "lines.h"
+#include "resample.h"
 #include "robust/robust.h"
 #include "walls.h"
 
@@ -26,6 +27,7 @@ int vf_cycle_relax(vf_multigrid *solver, vf_level *level, const vf_relax *steps)
 {
   vf_engine *engine = &solver->engine;
   const vf_engine_table *call = engine->call;
+  if (vf_resample_between(steps)) return vf_resample_relax(solver, level, steps);
   level->omega = solver->cycle.omega;
   if (call->relax) return call->relax(engine, level, steps);
   if (level->lines.along > 0) return vf_lines_relax(engine, level, steps);
@@ -83,6 +85,7 @@ static bool is_coarse_cycle(const vf_multigrid *solver, int l)
   const vf_engine_table *call = solver->engine.call;
   const vf_level *level = &solver->levels[l];
   if (level->lines.along > 0 && !call->coarse_lines) return false;
+  if (l + 1 < solver->level_count && level[1].joint.resampled) return false;
   if (call->coarse_levels && solver->level_count - l > call->coarse_levels) return false;
   return call->coarse_cycle && (int64_t)level->n[0] * level->n[1] * level->n[2] <= call->coarse_cells &&
          vf_cycle_smooths_bottom(solver);
@@ -136,7 +139,8 @@ vf_status vf_cycle_full_start(vf_multigrid *solver, bool walls)
   int code = begin_start(solver, walls, &done);
   for (int l = done - 1; l >= 0 && !code; l--) {
     vf_level *level = &solver->levels[l];
-    code = engine->call->interpolate(engine, level, level + 1, false);
+    if (level[1].joint.resampled) code = engine->call->interpolate_resampled(engine, level, level + 1, false);
+    else code = engine->call->interpolate(engine, level, level + 1, false);
     const vf_status status = walls && !code ? vf_walls_to_interpolated(solver, l) : VF_OK;
     if (status) return status;
     if (!code && l > 0 && !solver->start_skips[l]) code = vf_cycle_run(solver, l, solver->cycle.kind, false);

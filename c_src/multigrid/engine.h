@@ -64,7 +64,23 @@ typedef struct vf_face {
   double wall;
 } vf_face;
 
-/* How a level lies over the next finer one. Where graded is false, each of its cells over 2 x 2 x 2 equal ones, and
+/* What a fine cell takes of two coarse ones in a direction that is resampled; ghosts are counted to the cells that they
+ * are made of. */
+typedef struct vf_resampled_cell {
+  int at[2];
+  double part[2];
+} vf_resampled_cell;
+
+/* What a coarse cell takes of fine ones first, first + 1, ... there: the parts of it that they cover. */
+enum { VF_RESAMPLED_CELLS = 4 };
+typedef struct vf_resampled_mean {
+  int first, count;
+  double share[VF_RESAMPLED_CELLS];
+} vf_resampled_mean;
+
+/* How a level lies over the next finer one. Where resampled is true, its cells are alike, and as wide as any number of
+ * fine ones between 1.5 and 2.4 (resample.h); arrays are the device's, graded is false and halved counts for nothing.
+ * Elsewhere, where graded is false, each of its cells over 2 x 2 x 2 equal ones, and
  * nothing else here is set. Otherwise cell I of a direction that is halved lies over cells 2 I and 2 I + 1, the last one
  * of an odd number over one alone, and cell I of another direction over cell I. Means over children count a child twice
  * in a direction that is not halved, and one that is missing as 0: rows of a graded level are multiplied by the volume
@@ -72,6 +88,10 @@ typedef struct vf_face {
  * part low[d][I] for child 2 I, high[d][I] for child 2 I + 1; arrays are the device's, those of x have the order of
  * a row of the coarse level, halves included. Both are there, and 0, for a direction that is not halved. */
 typedef struct vf_joint {
+  bool resampled;
+  const vf_resampled_cell *cell[3]; /* [n of the finer level] */
+  const vf_resampled_mean *mean[3]; /* [n], and one more for a direction of a single cell */
+
   bool graded, halved[3];
   const double *low[3], *high[3];
   const float *narrow_low, *narrow_high; /* those of x rounded, in the order of a row of the level in single precision;
@@ -225,7 +245,8 @@ typedef struct vf_relax {
   const double *omegas; /* [count] over-relaxation of each; NULL: level->omega */
   vf_level *into;       /* residual_restrict into this coarse level; NULL: not */
   double *norm;         /* max |rhs - L phi| after all this (waits); NULL: not */
-  const vf_correction *correction; /* for relax_single: norm is that of the level in double, and into, if any, takes the
+  const vf_correction
+      *correction; /* for relax_single: norm, always wanted, is that of the level in double, and into, if any, takes the
                                       mean of 8 of take * r, rounded at the end; NULL: not */
 } vf_relax;
 
@@ -280,6 +301,15 @@ typedef struct vf_engine_table {
   /* fine phi(child) = (add ? fine phi : 0) + ((c + cx) + (cy + cz)) * 0.25: c the parent in coarse phi, cx, cy, cz its
    * face neighbours on the child's side (linear interpolation; ghosts of coarse phi by its folded faces). */
   int (*interpolate)(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add);
+
+  /* Over a joint that is resampled, in the kind of the fine level, to which parts and shares are rounded first.
+   * interpolate_resampled: fine phi = (add ? fine phi : 0) + what cell says, VF_RESAMPLED of two coarse values by y,
+   * two of these by z and two of those by x.
+   * restrict_resampled: coarse rhs = sum by x of share times (sum by z, and y in it, of share z share y times from);
+   * `from` is of the fine level's kind, rhs of either.
+   * NULL: there are no such joints. No other function sees one. */
+  int (*interpolate_resampled)(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
+  int (*restrict_resampled)(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse);
 
   /* interpolate with add, then count >= 1 smooths; the first one may be fused with it. */
   int (*interpolate_smooth)(vf_engine *engine, vf_level *fine, vf_level *coarse, int count);

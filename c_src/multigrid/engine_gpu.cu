@@ -74,6 +74,8 @@ vf_engine_table table_of_device()
   table.smooth = smooth;
   table.residual_restrict = residual_restrict;
   table.interpolate = interpolate;
+  table.interpolate_resampled = interpolate_resampled;
+  table.restrict_resampled = restrict_resampled;
   table.interpolate_smooth = interpolate_smooth;
   table.smooth_lines = smooth_lines;
   table.make_pivots = make_pivots;

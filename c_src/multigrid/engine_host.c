@@ -8,6 +8,7 @@
 #include "host/aggregates.h"
 #include "host/coarse_cycle.h"
 #include "host/lines_host.h"
+#include "host/resample_host.h"
 #include "host/transfers.h"
 #include "host/vectors.h"
 #include "host/single_rows.h"
@@ -98,6 +99,8 @@ const vf_engine_table *vf_engine_host(void)
                                          .smooth = smooth,
                                          .residual_restrict = residual_restrict,
                                          .interpolate = interpolate,
+                                         .interpolate_resampled = vf_host_interpolate_resampled,
+                                         .restrict_resampled = vf_host_restrict_resampled,
                                          .interpolate_smooth = interpolate_smooth,
                                          .relax = relax,
                                          .aggregates_cycle = vf_host_aggregates_cycle,

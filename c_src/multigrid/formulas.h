@@ -32,6 +32,9 @@
 #define VF_ACROSS(ty, y, tz, z) ((ty) * (y) + (tz) * (z))
 #define VF_GRADED(self, beside, t, rest, across) (((rest) - (t)) * (self) + (t) * (beside) + (across))
 
+/* Linear between two coarse values in one direction of a joint that is resampled. */
+#define VF_RESAMPLED(p, x, q, y) ((p) * (x) + (q) * (y))
+
 /* The same from the fine level's lines on (vf_lines): linear in each direction, y first, then z, then x. */
 #define VF_BLENDED(t, self, beside) ((1 - (t)) * (self) + (t) * (beside))
 

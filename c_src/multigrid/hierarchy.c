@@ -12,6 +12,7 @@
 #include "joints.h"
 #include "lines.h"
 #include "ranks/ranks.h"
+#include "resample.h"
 #include "robust/robust.h"
 
 vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **address)
@@ -107,13 +108,15 @@ static vf_level coarser(const vf_multigrid *solver, int l, const bool halved[3])
   const vf_level *fine = &solver->levels[l - 1];
   vf_level level = { .variable = !solver->constant, .alpha = fine->alpha, .beta = fine->beta, .omega = fine->omega };
   bool plain = !is_graded(solver, l - 1);
-  for (int d = 0; d < 3; d++) {
+  level.joint.resampled = l == 1 && vf_resample_choose(solver, halved, level.n);
+  for (int d = 0; d < 3 && level.joint.resampled; d++) level.h[d] = fine->h[d] * fine->n[d] / level.n[d];
+  for (int d = 0; d < 3 && !level.joint.resampled; d++) {
     level.n[d] = halved[d] ? (fine->n[d] + 1) / 2 : fine->n[d];
     level.h[d] = halved[d] ? fine->h[d] * 2 : fine->h[d];
     level.joint.halved[d] = halved[d];
     plain = plain && halved[d] && fine->n[d] % 2 == 0;
   }
-  level.joint.graded = !plain;
+  level.joint.graded = !plain && !level.joint.resampled;
   return level;
 }
 
@@ -226,14 +229,18 @@ vf_status vf_hierarchy_coarsen(vf_multigrid *solver)
     vf_level *level = &solver->levels[l];
     *level = coarser(solver, l, halved);
     solver->level_count = l + 1;
-    for (int face = 0; face < 6; face++)
-      if (halved[face % 3]) sides.distance[face] /= 2; /* they count in cells */
+    for (int face = 0; face < 6; face++) { /* they count in cells */
+      const int d = face % 3;
+      if (level->joint.resampled) sides.distance[face] *= (double)level->n[d] / solver->levels[l - 1].n[d];
+      else if (halved[d]) sides.distance[face] /= 2;
+    }
     status = vf_widths_coarser(solver, l);
     if (!status) choose_operator(solver, l);
     if (!status) status = make_faces(solver, l, &sides);
     vf_ranks_attach(solver, l);
     if (!status) status = make_level(solver, level);
     if (!status && level->joint.graded) status = vf_joint_make(solver, l);
+    if (!status && level->joint.resampled) status = vf_resample_make(solver, &sides);
     if (!status) status = vf_lines_make(solver, l);
   }
   vf_choose_cycle(solver);

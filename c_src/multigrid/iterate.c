@@ -6,6 +6,7 @@
 #include "conjugate_gradients.h"
 #include "cycle.h"
 #include "outcome.h"
+#include "resample.h"
 #include "single.h"
 #include "walls.h"
 
@@ -33,6 +34,8 @@ static vf_status double_cycles(vf_multigrid *solver, bool from_zero, vf_progress
   vf_level *const coarser = solver->level_count > 1 ? level + 1 : NULL;
   vf_relax steps = { .from_zero = from_zero, .place = cycle->post, .omegas = omegas + cycle->post, .into = coarser };
   if (coarser) steps.count = cycle->pre;
+  const vf_status ready = vf_resample_ready(solver);
+  if (ready) return ready;
   for (;;) {
     double norm = 0;
     steps.norm = &norm;
@@ -115,6 +118,12 @@ static vf_status conjugate_gradients(vf_multigrid *solver, const vf_given *given
   return status;
 }
 
+static int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
+{
+  if (coarse->joint.resampled) return engine->call->restrict_resampled(engine, fine, fine->rhs, coarse);
+  return engine->call->restrict_rhs(engine, fine, coarse);
+}
+
 /* Right-hand sides of all levels of a full start, and their walls. */
 static vf_status right_hand_sides(vf_multigrid *solver, bool full, bool walls)
 {
@@ -122,8 +131,7 @@ static vf_status right_hand_sides(vf_multigrid *solver, bool full, bool walls)
   vf_status status = VF_OK;
   int code = 0;
   const int last = full ? solver->start_level : 0;
-  for (int l = 0; l < last && !code; l++)
-    code = engine->call->restrict_rhs(engine, &solver->levels[l], &solver->levels[l + 1]);
+  for (int l = 0; l < last && !code; l++) code = restrict_rhs(engine, &solver->levels[l], &solver->levels[l + 1]);
   for (int l = 0; l <= last && walls && !code && !status; l++) status = vf_walls_to_rhs(solver, l);
   return code ? vf_solver_status(solver, code, "the full multigrid start") : status;
 }

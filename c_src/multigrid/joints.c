@@ -87,7 +87,9 @@ vf_status vf_widths_coarser(vf_multigrid *solver, int l)
     double *width = solver->widths[l][d] = numbers(level->n[d]);
     if (!width) return no_memory();
     for (int i = 0; i < level->n[d]; i++) {
-      if (level->joint.halved[d]) width[i] = (of_fine[2 * i] + (2 * i + 1 < fine->n[d] ? of_fine[2 * i + 1] : 0)) / 2;
+      if (level->joint.resampled) width[i] = 1;
+      else if (level->joint.halved[d])
+        width[i] = (of_fine[2 * i] + (2 * i + 1 < fine->n[d] ? of_fine[2 * i + 1] : 0)) / 2;
       else width[i] = of_fine[i];
     }
   }

@@ -7,6 +7,7 @@
 #include "hierarchy.h"
 #include "joints.h"
 #include "ranks/ranks.h"
+#include "resample.h"
 
 enum { MOST_EXPONENT = 900 };
 
@@ -128,8 +129,18 @@ static vf_level *into_of(vf_multigrid *solver, int l)
 
 static int relax(vf_multigrid *solver, int l, const vf_relax *steps)
 {
-  solver->single[l].omega = solver->cycle.omega;
-  return solver->engine.call->relax_single(&solver->engine, &solver->single[l], steps);
+  vf_engine *engine = &solver->engine;
+  const vf_engine_table *call = engine->call;
+  vf_level *level = &solver->single[l];
+  vf_relax own = *steps;
+  int code = 0;
+  level->omega = solver->cycle.omega;
+  if (!vf_resample_between(steps)) return call->relax_single(engine, level, steps);
+  own.from = own.into = NULL;
+  own.from_zero = steps->from_zero && !steps->from;
+  if (steps->from) code = call->interpolate_resampled(engine, level, steps->from, !steps->from_zero);
+  if (!code) code = call->relax_single(engine, level, &own);
+  return !code && steps->into ? call->restrict_resampled(engine, level, level->rhs, steps->into) : code;
 }
 
 /* A V-cycle on level l and those below, from 0. */

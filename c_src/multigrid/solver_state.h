@@ -15,15 +15,24 @@ typedef struct vf_joint_numbers {
   const double *share[3]; /* of each fine cell in its parent; of the device */
 } vf_joint_numbers;
 
+/* What levels[1] keeps where its joint is resampled. */
+typedef struct vf_resampling {
+  double wall[6];                   /* part of a value on a wall in the fine cells beside it */
+  const vf_resampled_mean *fold[3]; /* [2 n] of the device: each fine cell times the sum of its parts, and times 1 */
+  double *layer;                    /* the largest layer of fine cells, taken when first used */
+  vf_field left;                    /* residuals in double, taken when first used */
+} vf_resampling;
+
 struct vf_multigrid {
   vf_engine engine;
   bool over_ranks; /* the engine is that of ranks/ranks.h */
   vf_multigrid_options options;
   vf_cycle cycle;
-  double omegas[2 * VF_SOLVER_SMOOTHS];        /* of the post smooths, and after them of the pre smooths */
-  double omegas_of_all[2 * VF_SOLVER_SMOOTHS]; /* the same beside a level that halves all directions */
-  int start_level;                             /* where a full start begins */
-  bool start_skips[VF_MAX_LEVELS];             /* it has no cycle there */
+  double omegas[2 * VF_SOLVER_SMOOTHS];              /* of the post smooths, and after them of the pre smooths */
+  double omegas_of_all[2 * VF_SOLVER_SMOOTHS];       /* the same beside a level that halves all directions */
+  double omegas_of_resampled[2 * VF_SOLVER_SMOOTHS]; /* the same beside a level that is resampled */
+  int start_level;                                   /* where a full start begins */
+  bool start_skips[VF_MAX_LEVELS];                   /* it has no cycle there */
   vf_boundary sides;
   vf_box domain;
   vf_box *boxes;
@@ -41,6 +50,7 @@ struct vf_multigrid {
   bool uneven;             /* cells of levels[0] have their own widths: its rows are multiplied by their volume */
   const double *volume[3]; /* widths of levels[0] in units of h where uneven; of the device */
   vf_joint_numbers joints[VF_MAX_LEVELS];
+  vf_resampling resampling;
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
                                           3 .. 5 on the finest; 6 there of the robust method */
   vf_aggregates aggregates[VF_AGGREGATE_LEVELS]; /* the coarser levels of the robust method, in the place of others */

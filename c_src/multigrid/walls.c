@@ -4,6 +4,7 @@
 #include "formulas.h"
 #include "hierarchy.h"
 #include "ranks/ranks.h"
+#include "resample.h"
 #include "tiles.h"
 
 static bool has_wall(const vf_multigrid *solver, int face) { return solver->sides.kind[face] == VF_DIRICHLET; }
@@ -38,6 +39,7 @@ static int restrict_wall(vf_multigrid *solver, int l, int face)
   int fine_n[2], n[2];
   layer_of(&solver->levels[l - 1], face, fine_n);
   layer_of(&solver->levels[l], face, n);
+  if (joint->resampled) return vf_resample_wall(solver, face);
   if (!joint->graded) return call->restrict_face(&solver->engine, fine, solver->walls[l][face], n);
   const bool halved[2] = { joint->halved[p], joint->halved[q] };
   const double *const share[2] = { solver->joints[l].share[p], solver->joints[l].share[q] };
@@ -96,6 +98,7 @@ vf_status vf_walls_to_interpolated(vf_multigrid *solver, int l)
 {
   vf_level *level = &solver->levels[l];
   int code = 0;
+  if (level[1].joint.resampled) return vf_resample_walls_to_interpolated(solver);
   for (int face = 0; face < 6 && !code; face++)
     if (has_wall(solver, face)) {
       const double part = level[1].joint.graded ? solver->joints[l + 1].edge[face] : 0.25;

@@ -109,6 +109,18 @@ static int cycles_of(int n, int held, int precision)
   return report.cycles;
 }
 
+/* Levels of other extents are resampled, so that all coarser ones have equal cells. */
+static void cubes_of_any_extents_take_the_cycles_of_powers_of_two(void **state)
+{
+  (void)state;
+  static const int cells[] = { 33, 36, 37, 46, 50, 53, 61, 72, 91, 101, 107 };
+  for (int precision = VF_PRECISION_AUTO; precision <= VF_PRECISION_DOUBLE; precision++)
+    for (size_t c = 0; c < sizeof cells / sizeof cells[0]; c++) {
+      const int cycles = cycles_of(cells[c], 6, precision), most = cycles_of(64, 6, precision);
+      if (cycles > most + (cells[c] < 80)) fail_msg("%d^3: %d cycles, 64^3 %d", cells[c], cycles, most);
+    }
+}
+
 /* With three cells in each direction of the coarsest level 8 smooths of it leave half of what one wall holds. */
 static void coarsest_levels_of_few_walls_are_solved(void **state)
 {
@@ -177,6 +189,7 @@ static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **stat
 static const struct CMUnitTest tests[] = {
   claim(threads_runs_and_boxes_do_not_change_the_bits),
   claim(a_full_start_and_two_cycles_reach_the_error_of_the_discretisation),
+  claim(cubes_of_any_extents_take_the_cycles_of_powers_of_two),
   claim(coarsest_levels_of_few_walls_are_solved),
   claim(memory_of_large_levels_is_at_most_1_3_times_their_arrays),
 };

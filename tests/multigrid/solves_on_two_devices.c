@@ -56,6 +56,7 @@ static problem draw(int number_of)
   p.options.bottom = VF_BOTTOM_SMOOTHS;
   p.options.relative = 1e-30;
   p.options.max_cycles = CYCLES;
+  if (number_of / 2 % 2) p.options.agglomerate_cells = 0; /* no level is resampled */
   if (number_of % 4 == 1) p.options.method = VF_METHOD_ROBUST;
   if (number_of % 6 == 5) {
     p.widths = malloc((size_t)p.n[2] * sizeof *p.widths);

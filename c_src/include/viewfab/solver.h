@@ -95,7 +95,9 @@ typedef struct vf_multigrid_options {
   const double *widths[3];   /* widths of the cells in each direction of the domain, in the units of h, > 0, at most 1e6
                               times different; copied by create. NULL: all are h. See vf_multigrid_create_stretched */
   int64_t agglomerate_cells; /* over ranks: levels of at most so many cells are on every rank, which computes them by
-                                itself; larger ones are cut between ranks; >= 0; 128^3. Bits do not depend on it */
+                                itself; larger ones are cut between ranks; >= 0; 128^3. Bits do not depend on the ranks;
+                                grids of at most so many cells, and 128^3, may be resampled (guide, "Grids of any
+                                shape"), which with 0 none is */
   int precision;             /* vf_precision; VF_PRECISION_AUTO */
 } vf_multigrid_options;
 

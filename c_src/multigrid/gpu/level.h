@@ -155,6 +155,8 @@ int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const 
 int restrict_face(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
 
 /* Where the joint of the coarse level is graded. */
+int interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
+int restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse);
 int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
 /* The same to a level that is smoothed by lines; no ghosts are read. */
 int interpolate_lines(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);

@@ -2,6 +2,7 @@
 // takes the error that such a cycle has found on the way and gives the next right-hand side. They march as
 // residual_gpu.cu does; ghosts are folded as they are needed.
 #include "largest.h"
+#include "residual_single.h"
 #include "single_tiles.h"
 
 namespace VF_LEVELS {
@@ -9,27 +10,6 @@ namespace VF_LEVELS {
 namespace {
 
 constexpr int block_rows = 8; // pairs of rows of a block
-
-// Planes that are there in memory, as the domain continues.
-struct plane_range {
-  int low, high, n;
-  bool periodic;
-  __device__ __forceinline__ int at(int k) const { return periodic ? wrapped(k, n) : clamped(k, low, high); }
-};
-
-__device__ __forceinline__ plane_range planes_of(const single_grid &g)
-{
-  return { g.held[0] ? -1 : 0, g.held[1] ? g.n[2] : g.n[2] - 1, g.n[2], g.periodic[2] };
-}
-
-// Where a thread's pair and two rows are, in elements; the neighbours are those in memory, ghosts come later.
-struct own_columns {
-  int i, j;
-  int row[4];    // rows j - 1 .. j + 2
-  int beside[2]; // the element that the first or last lane has beside its pair
-  bool inside, edge, west, east, south, north;
-  bool no_second, no_row; // the pair ends with its first cell, the two rows with the first one
-};
 
 __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_t stride)
 {
@@ -55,79 +35,6 @@ __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_
     if (y == 1 || y == 2) c.beside[y - 1] = beside + in_j * (int)stride;
   }
   return c;
-}
-
-// Numbers of either kind, in pairs.
-template <typename T> struct pair_of {
-  T x, y;
-};
-
-template <typename T> struct weights {
-  T one[6], two[6];
-};
-
-template <typename T> __device__ __forceinline__ T ghost_at(const weights<T> &w, int face, T self, T next)
-{
-  return ghost_of_two(w.one[face], w.two[face], self, next);
-}
-
-// middle: what the first cell of the pair has to its east.
-template <typename T> struct around_pair {
-  T west, middle, east;
-  pair_of<T> low, high, south, north;
-};
-
-// The neighbours of a thread's pair of row y (0 or 1), from three planes of its two rows, the rows beside them and the
-// elements beside the pair.
-template <typename T>
-__device__ __forceinline__ around_pair<T>
-around_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above, const pair_of<T> *sides, T end,
-          int y, int k, const own_columns &c, const single_grid &g, const weights<T> &w)
-{
-  const pair_of<T> self = here[y];
-  pair_of<T> low = below[y], high = above[y], south = y ? here[0] : sides[0], north = y ? sides[1] : here[1];
-  T west = VF_FROM_LANE_BELOW(self.y), east = VF_FROM_LANE_ABOVE(self.x);
-  if (threadIdx.x == 0) west = end;
-  else if (c.edge) east = end;
-  T middle = self.y;
-  if (c.west) west = ghost_at(w, 0, self.x, self.y);
-  if (c.no_second) middle = ghost_at(w, 3, self.x, west);
-  if (c.east) east = ghost_at(w, 3, self.y, self.x);
-  if (y == 0 && c.south) south = { ghost_at(w, 1, self.x, north.x), ghost_at(w, 1, self.y, north.y) };
-  if (y == 0 && c.no_row) north = { ghost_at(w, 4, self.x, south.x), ghost_at(w, 4, self.y, south.y) };
-  if (y == 1 && c.north) north = { ghost_at(w, 4, self.x, south.x), ghost_at(w, 4, self.y, south.y) };
-  if (k == 0 && !g.periodic[2] && !g.held[0]) low = { ghost_at(w, 2, self.x, high.x), ghost_at(w, 2, self.y, high.y) };
-  if (k == g.n[2] - 1 && !g.periodic[2] && !g.held[1])
-    high = { ghost_at(w, 5, self.x, low.x), ghost_at(w, 5, self.y, low.y) };
-  return { west, middle, east, low, high, south, north };
-}
-
-// Children that are missing count 0.
-template <typename T>
-__device__ __forceinline__ pair_of<T> child_of(const pair_of<T> &left, int y, const own_columns &c)
-{
-  return { y && c.no_row ? 0 : left.x, c.no_second || (y && c.no_row) ? 0 : left.y };
-}
-
-// What is left of the right-hand side f.
-template <bool stretched, typename T>
-__device__ __forceinline__ pair_of<T> left_of(const pair_of<T> *below, const pair_of<T> *here, const pair_of<T> *above,
-                                              const pair_of<T> *sides, T end, pair_of<T> f, int y, int k,
-                                              const own_columns &c, const single_grid &g, const weights<T> &w,
-                                              T inverse_h2, const widths_of<T> &w3)
-{
-  const pair_of<T> self = here[y];
-  const around_pair<T> n = around_of(below, here, above, sides, end, y, k, c, g, w);
-  const T west = n.west, east = n.east;
-  const pair_of<T> south = n.south, north = n.north, low = n.low, high = n.high;
-  if (stretched) {
-    const T one = VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, west, n.middle, south.x, north.x, low.x, high.x);
-    const T two = VF_STRETCHED_SUM(w3.dx, w3.dy, w3.dz, self.x, east, south.y, north.y, low.y, high.y);
-    return { f.x - VF_STRETCHED_APPLIED(one, w3.diagonal, self.x),
-             f.y - VF_STRETCHED_APPLIED(two, w3.diagonal, self.y) };
-  }
-  return { f.x - VF_POISSON_APPLIED(VF_SUM_OF_6(west, n.middle, south.x, north.x, low.x, high.x), self.x, inverse_h2),
-           f.y - VF_POISSON_APPLIED(VF_SUM_OF_6(self.x, east, south.y, north.y, low.y, high.y), self.y, inverse_h2) };
 }
 
 // A right-hand side of either kind. flat: that of a level whose joint halves x and y alone.
@@ -279,11 +186,6 @@ struct raw_pair {
   float2 e;
 };
 
-struct correction_numbers {
-  double give, take, inverse_h2;
-  ptrdiff_t row, plane; // of phi and rhs
-};
-
 template <bool adds, bool stretched>
 __global__ void __launch_bounds__(32 * block_rows, 1)
     correct(double *__restrict__ to, float *__restrict__ r, const either_field coarse, const double *__restrict__ phi,
@@ -375,17 +277,6 @@ __global__ void __launch_bounds__(32 * block_rows, 1)
   note_largest<block_rows>(most, largest);
 }
 
-template <typename T> weights<T> weights_of(const vf_level *level)
-{
-  const grid g = grid_of(level);
-  weights<T> w;
-  for (int f = 0; f < 6; f++) {
-    w.one[f] = (T)g.w1[f];
-    w.two[f] = (T)g.w2[f];
-  }
-  return w;
-}
-
 // Blocks that march through an even number of planes each.
 dim3 blocks_for(const vf_engine *engine, const single_grid &g, int planes, int at_once, int *depth)
 {
@@ -418,8 +309,9 @@ int correct_single(const vf_engine *engine, const vf_level *level, const vf_corr
 {
   const vf_level *of = correction->of;
   const single_grid g = single_grid_of(level);
-  const correction_numbers m = { correction->give, correction->take, VF_OVER_H2(1, of->h[0]), of->phi.row,
-                                 of->phi.plane };
+  const correction_numbers m = numbers_of(correction);
+  unsigned long long *const largest = (unsigned long long *)((const workbench *)engine->state)->device;
+  if (!into) return correct_few(engine, level, correction, to, first, last);
   int depth = 0;
   const dim3 blocks = blocks_for(engine, g, last - first, 1, &depth);
   auto *const kernel = of->stretched      ? correction->adds ? correct<true, true> : correct<false, true>
@@ -427,8 +319,7 @@ int correct_single(const vf_engine *engine, const vf_level *level, const vf_corr
                                           : correct<false, false>;
   kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
       to, (float *)level->rhs.at, rhs_of(into), of->phi.at, of->rhs.at, (const float *)level->phi.at, g,
-      weights_of<double>(of), m, stretched_widths<double>(of), first, last, depth,
-      (unsigned long long *)((const workbench *)engine->state)->device);
+      weights_of<double>(of), m, stretched_widths<double>(of), first, last, depth, largest);
   return launched();
 }
 

@@ -272,6 +272,12 @@ static double take_row(const vf_level *level, const vf_correction *correction, c
   return norm;
 }
 
+double vf_single_take_row(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
+                          const vf_bench *bench, int j, int k)
+{
+  return take_row(level, correction, numbers, bench, j, k, bench->scratch + 4 * bench->length);
+}
+
 double vf_single_take_rows(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
                            const vf_level *into, const vf_bench *bench, int j, int k)
 {

@@ -40,6 +40,10 @@ void vf_single_give_row(const vf_level *level, const vf_correction *correction, 
 double vf_single_take_rows(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
                            const vf_level *into, const vf_bench *bench, int j, int k);
 
+/* Row (j, k) of that right-hand side alone. */
+double vf_single_take_row(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
+                          const vf_bench *bench, int j, int k);
+
 /* A row of n elements, factor times those in double. */
 void vf_single_narrow_row(const vf_field *from, int n, double factor, const vf_field *to, int j, int k);
 

@@ -42,6 +42,7 @@ static double restrict_at(const blocked_pass *w, const vf_bench *bench, int j, i
 {
   const vf_relax *relax = w->relax;
   const vf_level *into = relax->into, *level = w->level;
+  if (!into) return vf_single_take_row(level, relax->correction, &w->numbers, bench, j, k);
   const vf_joint *joint = &into->joint;
   if (!vf_level_last_child(level, joint, 1, j) || !vf_level_last_child(level, joint, 2, k)) return 0;
   const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k);

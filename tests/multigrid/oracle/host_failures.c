@@ -15,6 +15,8 @@ static bool fails(void) { return --countdown == 0; }
 FAILING(smooth, (vf_engine * e, vf_level *l, int count, bool zero), (e, l, count, zero))
 FAILING(residual_restrict, (vf_engine * e, vf_level *l, vf_level *c, double *norm), (e, l, c, norm))
 FAILING(interpolate, (vf_engine * e, vf_level *l, vf_level *c, bool add), (e, l, c, add))
+FAILING(interpolate_resampled, (vf_engine * e, const vf_level *l, const vf_level *c, bool add), (e, l, c, add))
+FAILING(restrict_resampled, (vf_engine * e, const vf_level *l, vf_field x, const vf_level *c), (e, l, x, c))
 FAILING(interpolate_smooth, (vf_engine * e, vf_level *l, vf_level *c, int count), (e, l, c, count))
 FAILING(relax, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
 FAILING(relax_single, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
@@ -49,6 +51,8 @@ static vf_engine_table failing_table(bool whole)
   t.smooth = failing_smooth;
   t.residual_restrict = failing_residual_restrict;
   t.interpolate = failing_interpolate;
+  t.interpolate_resampled = failing_interpolate_resampled;
+  t.restrict_resampled = failing_restrict_resampled;
   t.interpolate_smooth = failing_interpolate_smooth;
   t.relax = whole ? failing_relax : NULL;
   t.relax_single = failing_relax_single;
@@ -72,10 +76,10 @@ static vf_engine_table failing_table(bool whole)
 
 /* Solves again and again, the failing call a later one each time, until none is late enough; expected: of a solve in
  * which none fails. */
-static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole,
+static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole, bool resampled,
                                 vf_status expected)
 {
-  users u = { .n = { 32, 16, 16 }, .type = VF_REAL64 }; /* with a level in single precision */
+  users u = { .n = { resampled ? 33 : 32, 16, 16 }, .type = VF_REAL64 }; /* with a level in single precision */
   const double h = 0.1, three[3] = { h, h, h };
   oracle_solve s;
   vf_multigrid *solver = NULL;
@@ -121,7 +125,7 @@ static void no_failure_of_the_engine_is_lost(void **state)
     options.bottom = c % 4 == 1 ? VF_BOTTOM_CONJUGATE_GRADIENTS : VF_BOTTOM_SMOOTHS;
     options.start = c % 5 < 3 ? VF_START_FULL : VF_START_ZERO;
     options.relative = 0.05;
-    solve_with_failures(sides, options, c % 3 == 1, c / 12, VF_OK);
+    solve_with_failures(sides, options, c % 3 == 1, c / 12, c % 4 == 2 || c % 8 == 5, VF_OK);
   }
 }
 
@@ -137,7 +141,7 @@ static void no_failure_of_the_engine_is_taken_for_stagnation(void **state)
     options.start = VF_START_ZERO;
     options.max_cycles = 1;
     options.relative = 1e-12;
-    solve_with_failures(sides, options, false, true, VF_ERROR_STAGNATED);
+    solve_with_failures(sides, options, false, true, method == VF_METHOD_CYCLES, VF_ERROR_STAGNATED);
   }
 }
 

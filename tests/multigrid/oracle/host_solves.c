@@ -81,6 +81,7 @@ static run random_run(int number)
   const int odd = number % 4 == 3 ? 12 : 7;
   for (int d = 0; d < 3; d++) {
     r.u.n[d] = extents[random_below(number % 4 == 0 ? 3 : odd)];
+    if (number % 16 == 10) r.u.n[d] = 17 + random_below(20);                /* resampled */
     if (number % 8 == 4) r.u.n[d] = d > 0 ? 16 : 16 + 16 * random_below(2); /* 4 levels */
     if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
     r.u.lower[d] = random_below(9) - 4;
@@ -95,6 +96,7 @@ static run random_run(int number)
   vf_multigrid_options *const o = &r.options;
   *o = vf_multigrid_defaults();
   r.options.precision = VF_PRECISION_DOUBLE;
+  if (number % 16 == 2) o->agglomerate_cells = 0; /* no level is resampled */
   o->start = random_below(2) ? VF_START_FULL : 1 + random_below(2);
   o->cycle = random_below(2) ? VF_CYCLE_F : VF_CYCLE_V;
   o->pre = random_below(4);
@@ -154,6 +156,7 @@ static void choose_way(vf_multigrid *solver, int way)
  * ghosts, and where a full start begins. */
 typedef struct choices {
   int levels, start_level, lines;
+  int resampled[3]; /* cells of level 1; 0: it is not */
   bool halved[SOLVE_LEVELS][3], whole[SOLVE_LEVELS], own_omegas[SOLVE_LEVELS], start_skips[SOLVE_LEVELS];
   double omegas[SOLVE_LEVELS][2 * VF_SOLVER_SMOOTHS];
   vf_multigrid_options options; /* of the plain loops */
@@ -174,6 +177,7 @@ static void find_choices(run *r, choices *c)
     if (level->omegas)
       memcpy(c->omegas[l], level->omegas, (size_t)(solver->cycle.post + solver->cycle.pre) * sizeof(double));
   }
+  for (int d = 0; d < 3; d++) c->resampled[d] = solver->levels[1].joint.resampled ? solver->levels[1].n[d] : 0;
   r->options.bottom_smooths = solver->cycle.bottom_smooths;
   /* The numbers that lines have of their own are for the defaults. */
   if (c->lines > 0 && solver->levels[0].lines.omegas) r->options.omega = 1.05;
@@ -194,7 +198,7 @@ static void compare(run *r, int number)
   /* A tolerance that the last of the cycles just reaches. */
   choices c;
   find_choices(r, &c);
-  oracle_solve_coarsen(&s, &r->sides, c.levels, c.halved, c.lines);
+  oracle_solve_coarsen(&s, &r->sides, c.levels, c.halved, c.resampled, c.lines);
   s.start_level = c.start_level;
   for (int l = 0; l < s.count; l++) {
     s.level[l].shape.whole_diagonal = c.whole[l];

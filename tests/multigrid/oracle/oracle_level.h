@@ -9,9 +9,11 @@
 typedef struct oracle_level {
   vf_level shape; /* its numbers, faces and flags; the fields are not looked at */
   double *phi, *rhs, *a, *b[3];
-  bool graded;      /* the joint with the next finer level */
-  bool halved[3];   /* its directions */
-  double *width[3]; /* of cells, in units of h; NULL: all 1 */
+  bool graded;               /* the joint with the next finer level */
+  bool halved[3];            /* its directions */
+  bool resampled;            /* its cells are as wide as any number of fine ones */
+  vf_face resampled_face[6]; /* its ghosts then, for interpolation */
+  double *width[3];          /* of cells, in units of h; NULL: all 1 */
 } oracle_level;
 
 int64_t oracle_elements(const int n[3]);
@@ -48,6 +50,14 @@ void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, in
 void oracle_width_coefficients(const oracle_level *level);
 /* What a ghost beside a face has of the wall's ghost values for the fine cell at that face. */
 double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse, int face);
+
+/* The same where coarse is resampled; oracle_resampled.c. wall: what values on a face give to fine phi that was
+ * interpolated without them. */
+void oracle_resampled_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean);
+void oracle_resampled_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
+void oracle_resampled_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from,
+                           double *to);
+void oracle_resampled_wall(const oracle_level *fine, const oracle_level *coarse, int face, const double *values);
 
 /* x(cells beside the face) += scale * [b(face)] * values. */
 void oracle_add_on_face(const oracle_level *level, double *x, int face, const double *values, double scale,

@@ -72,12 +72,41 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
   make_arrays(s, 0);
 }
 
-void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3], int lines)
+/* Level 1 with n cells that are alike, whatever level 0 has. */
+static void resample(oracle_solve *s, const vf_boundary *sides, const int n[3], double part[3])
+{
+  const oracle_level *fine = &s->level[0];
+  oracle_level *const level = &s->level[s->count++];
+  level->resampled = true;
+  bool cubes = true;
+  for (int d = 0; d < 3; d++) {
+    level->halved[d] = true;
+    level->shape.n[d] = n[d];
+    level->shape.h[d] = fine->shape.h[d] * fine->shape.n[d] / n[d];
+    part[d] = (double)n[d] / fine->shape.n[d];
+    level->width[d] = numbers(n[d]);
+    for (int i = 0; i < n[d]; i++) level->width[d][i] = 1;
+    cubes = cubes && level->shape.h[d] == level->shape.h[0];
+  }
+  level->shape.stretched = !cubes;
+  for (int face = 0; face < 6; face++) {
+    const double distance = sides->distance[face] * part[face % 3];
+    level->shape.face[face] = face_on(level, sides, face, distance);
+    level->resampled_face[face] = sides->kind[face] != VF_DIRICHLET || sides->order == 1
+                                      ? level->shape.face[face]
+                                      : oracle_dirichlet(2, distance, n[face % 3]);
+  }
+  make_arrays(s, 1);
+}
+
+void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3],
+                          const int resampled[3], int lines)
 {
   s->level[0].shape.lines.along = lines;
   if (lines > 0) s->level[0].shape.stretched = false;
   const vf_level *first = &s->level[0].shape;
   double part[3] = { 1, 1, 1 }; /* of the cells of level 0 in a direction */
+  if (resampled[0] > 0) resample(s, sides, resampled, part);
   for (; s->count < count; s->count++) {
     const oracle_level *fine = &s->level[s->count - 1];
     oracle_level *const level = &s->level[s->count];
@@ -87,7 +116,7 @@ void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, 
       const bool half = level->halved[d] = halved[s->count][d];
       const int n = fine->shape.n[d], m = level->shape.n[d] = half ? (n + 1) / 2 : n;
       part[d] /= half ? 2 : 1;
-      level->shape.h[d] = first->h[d] / part[d];
+      level->shape.h[d] = fine->shape.h[d] * (half ? 2 : 1);
       level->width[d] = numbers(m);
       for (int i = 0; i < n; i++) level->width[d][half ? i / 2 : i] += fine->width[d][i] / (half ? 2 : 1);
       level->graded = level->graded || !half || n % 2;
@@ -140,7 +169,9 @@ static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
 static void walls_to_children(oracle_solve *s, const vf_boundary *sides, int l)
 {
   for (int face = 0; face < 6; face++)
-    if (sides->kind[face] == VF_DIRICHLET)
+    if (sides->kind[face] == VF_DIRICHLET && s->level[l + 1].resampled)
+      oracle_resampled_wall(&s->level[l], &s->level[l + 1], face, s->walls[l][face]);
+    else if (sides->kind[face] == VF_DIRICHLET)
       oracle_add_on_face(
           &s->level[l], s->level[l].phi, face, s->walls[l][face],
           oracle_part_at_face(&s->level[l], &s->level[l + 1], face) * s->level[l + 1].shape.face[face].wall, false);
@@ -150,6 +181,10 @@ static void restrict_walls(oracle_solve *s)
 {
   for (int l = 1; l < s->count; l++)
     for (int face = 0; face < 6; face++) {
+      if (s->level[l].resampled) {
+        oracle_resampled_face(&s->level[l - 1], &s->level[l], face, s->walls[l - 1][face], s->walls[l][face]);
+        continue;
+      }
       if (s->level[l].graded) {
         oracle_graded_face(&s->level[l - 1], &s->level[l], face, s->walls[l - 1][face], s->walls[l][face]);
         continue;

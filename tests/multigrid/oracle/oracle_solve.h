@@ -19,9 +19,10 @@ typedef struct oracle_solve {
 /* Level 0 with room for all arrays; widths, sides and numbers as the user gives them. */
 void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const vf_boundary *sides, bool variable,
                        double alpha, double beta);
-/* The coarser levels, where each halves what it is told: that choice is the solver's, and
- * so is the direction of lines (1, 2, 3; 0: points are smoothed). */
-void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3], int lines);
+/* The coarser levels, where each halves what it is told, and level 1 is resampled to so many cells (0: it is not): these
+ * choices are the solver's, and so is the direction of lines (1, 2, 3; 0: points are smoothed). */
+void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, bool halved[][3],
+                          const int resampled[3], int lines);
 void oracle_solve_free(oracle_solve *s);
 
 /* From phi, rhs, coefficients and walls of level 0: the start and up to so many cycles, each residual taken after the

@@ -5,6 +5,10 @@
 
 void oracle_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean)
 {
+  if (coarse->resampled) {
+    oracle_resampled_average(fine, x, coarse, mean);
+    return;
+  }
   if (coarse->graded) {
     oracle_graded_average(fine, x, coarse, mean);
     return;
@@ -57,6 +61,10 @@ void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *
 
 void oracle_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add)
 {
+  if (coarse->resampled) {
+    oracle_resampled_interpolate(fine, coarse, add);
+    return;
+  }
   if (coarse->graded) {
     oracle_graded_interpolate(fine, coarse, add);
     return;
