@@ -172,7 +172,29 @@ small_level small_of(const vf_level *level)
   return l;
 }
 
+// Bytes of shared memory for levels, beside what a kernel keeps of them there and some that it has besides.
+size_t room_of(const vf_engine *engine, size_t kept)
+{
+  return (size_t)((const workbench *)engine->state)->shared_bytes - kept - 4096;
+}
+
+// The limit is that of the kernel and not of this call: another thread may be about to launch it for other levels.
+int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cycle &c, size_t room)
+{
+#if defined(__HIP_PLATFORM_AMD__)
+  (void)room;
+#else
+  const int code =
+      (int)VF_GPU(FuncSetAttribute)((const void *)kernel, VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)room);
+  if (code) return code;
+#endif
+  kernel<<<1, threads, (size_t)c.shared_numbers * sizeof(double), queue_of(engine)>>>(c);
+  return launched();
+}
+
 #if VF_SYNC_GROUP_WORKS
+constexpr size_t kept_of_pairs = most_levels * sizeof(pair_level);
+
 // A cycle with all levels in shared memory, by pairs.
 __global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cycle c)
 {
@@ -210,22 +232,9 @@ bool fits_pairs(const vf_engine *engine, small_cycle *c)
   }
   for (int l = 0; l < c->count; l++) c->level[l].offset += most;
   c->shared_numbers = numbers + most;
-  const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
-  return (size_t)c->shared_numbers * sizeof(double) + most_levels * sizeof(pair_level) + 4096 <= room;
+  return (size_t)c->shared_numbers * sizeof(double) <= room_of(engine, kept_of_pairs);
 }
 #endif
-
-int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cycle &c)
-{
-  const size_t bytes = (size_t)c.shared_numbers * sizeof(double);
-#if !defined(__HIP_PLATFORM_AMD__)
-  const int code =
-      (int)VF_GPU(FuncSetAttribute)((const void *)kernel, VF_GPU(FuncAttributeMaxDynamicSharedMemorySize), (int)bytes);
-  if (code) return code;
-#endif
-  kernel<<<1, threads, bytes, queue_of(engine)>>>(c);
-  return launched();
-}
 
 } // namespace
 
@@ -238,7 +247,7 @@ int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle 
   c.start = start;
   for (int l = 0; l < count; l++) c.level[l] = small_of(&levels[l]);
 #if VF_SYNC_GROUP_WORKS
-  if (fits_pairs(engine, &c)) return launch(engine, run_cycle_of_pairs, c);
+  if (fits_pairs(engine, &c)) return launch(engine, run_cycle_of_pairs, c, room_of(engine, kept_of_pairs));
 #endif
   c.shared_numbers = 0;
   for (int l = 0; l < count; l++) {
@@ -246,9 +255,9 @@ int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle 
     c.level[l].offset = c.shared_numbers;
     c.shared_numbers += 2 * (n[0] + 2) * (n[1] + 2) * (n[2] + 2);
   }
-  const size_t room = (size_t)((const workbench *)engine->state)->shared_bytes;
-  if ((size_t)c.shared_numbers * sizeof(double) + 2 * sizeof c.level + 4096 > room) c.shared_numbers = 0;
-  return launch(engine, run_cycle, c);
+  const size_t room = room_of(engine, 2 * sizeof c.level);
+  if ((size_t)c.shared_numbers * sizeof(double) > room) c.shared_numbers = 0;
+  return launch(engine, run_cycle, c, room);
 }
 
 } // namespace VF_LEVELS
