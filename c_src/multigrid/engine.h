@@ -281,8 +281,9 @@ typedef struct vf_engine_table {
    * fill_ghosts, gsrb (colour 0), fill_ghosts, gsrb (colour 1) without FMA. */
   int (*smooth)(vf_engine *engine, vf_level *level, int count, bool from_zero);
 
-  /* Half sweeps of a level that is smoothed by lines: colour 0, 1, 0, ... with these omegas, in place. */
-  int (*smooth_lines)(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps);
+  /* Half sweeps of a level that is smoothed by lines: colour 0, 1, 0, ... with these omegas, in place. from_zero: phi
+   * counts as 0 and is not read (half_sweeps >= 2 then). */
+  int (*smooth_lines)(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero);
   /* Makes lines.pivots of a level with variable coefficients. */
   int (*make_pivots)(vf_engine *engine, vf_level *level);
 

@@ -314,15 +314,16 @@ int vf_lines_relax(vf_engine *engine, vf_level *level, const vf_relax *steps)
   double omegas[2 * VF_SOLVER_SMOOTHS];
   int code = 0;
   if (steps->from) code = call->interpolate(engine, level, steps->from, true);
-  if (steps->from_zero) {
+  if (steps->from_zero && steps->count == 0) {
     const ptrdiff_t cells = (n[2] - 1) * level->phi.plane + n[1] * level->phi.row;
     code = call->zero(engine, level->phi.at, (size_t)cells * sizeof(double));
   }
   for (int half = 0; half < 2 * steps->count && !code;) {
+    const bool from_zero = steps->from_zero && half == 0;
     int some = 0;
     for (; some < 2 * VF_SOLVER_SMOOTHS && half < 2 * steps->count; half++)
       omegas[some++] = vf_lines_omega(level, steps, level->omega, half);
-    code = call->smooth_lines(engine, level, omegas, some);
+    code = call->smooth_lines(engine, level, omegas, some, from_zero);
   }
   if (!code && steps->into) return call->residual_restrict(engine, level, steps->into, steps->norm);
   return !code && steps->norm ? call->residual_norm(engine, level, steps->norm) : code;

@@ -115,7 +115,7 @@ struct workbench {
 
 int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
 int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
-int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps);
+int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero);
 int make_pivots(vf_engine *engine, vf_level *level);
 /* Residuals of levels with lines and constant coefficients; coarse NULL: the norm alone, rhs NULL: what is applied. */
 int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm);

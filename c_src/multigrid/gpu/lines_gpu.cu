@@ -28,6 +28,7 @@ struct line_sweep {
   int pitch;
   const double *bp, *bq, *bd; // variable coefficients, and beta / h^2
   double dp, dq, dd, omega;
+  bool across_is_zero, own_is_zero; // phi of the other lines, and of these, is not read; not of lines along x
 };
 
 // A line of the block; index p, q, and where it begins. False: there is none.
@@ -115,6 +116,8 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
   extern __shared__ double values[];
   const int apart = apart_of(s.lines), last = s.n - 1, all = s.lines * s.n;
   double *const parts = values + s.n * apart;
+  // Registers are few: where that is a shift away, what belongs to a place along the line is found again.
+  constexpr bool keeps = variable || along_x;
   double old[cells], pivot[cells], high[cells], value[cells], low[cells];
   int place[cells]; // in shared memory; -1: no cell
   ptrdiff_t at[cells];
@@ -125,7 +128,9 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
     // Neighbouring threads have neighbouring lines, and each has one line.
     exists = find_line(s, (int)threadIdx.x & (s.lines - 1), l);
     if (exists) a = across_of<variable>(s, l);
+    if (s.across_is_zero) a.west = a.east = a.south = a.north = 0;
   }
+  auto along = [&](int c) { return ((int)threadIdx.x + c * threads) >> s.log_lines; }; // not of lines along x
 #pragma unroll
   for (int c = 0; c < cells; c++) {
     const int cell = (int)threadIdx.x + c * threads;
@@ -144,16 +149,18 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
     place[c] = m * apart + number;
     at[c] = l.at + m * s.d;
     pivot[c] = a.pivots[(ptrdiff_t)m * s.pitch];
-    low[c] = variable ? (m > 0 ? s.dd : 0) * s.bd[at[c]] : s.low_d[m];
-    high[c] = variable ? (m < last ? s.dd : 0) * s.bd[at[c] + s.d] : s.high_d[m];
-    old[c] = s.phi[at[c]];
+    if (keeps) {
+      low[c] = variable ? (m > 0 ? s.dd : 0) * s.bd[at[c]] : s.low_d[m];
+      high[c] = variable ? (m < last ? s.dd : 0) * s.bd[at[c] + s.d] : s.high_d[m];
+    }
+    old[c] = !along_x && s.own_is_zero ? 0 : s.phi[at[c]];
     value[c] = source_at<variable>(s, l, a, m);
   }
 #pragma unroll
   for (int c = 0; c < cells; c++)
     if (place[c] >= 0) {
       values[place[c]] = value[c] * pivot[c];
-      parts[place[c]] = low[c] * pivot[c];
+      parts[place[c]] = (keeps ? low[c] : s.low_d[along(c)]) * pivot[c];
     }
   __syncthreads();
   line own;
@@ -162,13 +169,16 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
   __syncthreads();
 #pragma unroll
   for (int c = 0; c < cells; c++)
-    if (place[c] >= 0) parts[place[c]] = high[c] * pivot[c];
+    if (place[c] >= 0) parts[place[c]] = (keeps ? high[c] : s.high_d[along(c)]) * pivot[c];
   __syncthreads();
   if (solves) solve<true>(values + threadIdx.x, parts + threadIdx.x, s.n, apart);
   __syncthreads();
 #pragma unroll
   for (int c = 0; c < cells; c++)
-    if (place[c] >= 0) s.phi[at[c]] = VF_OVER_RELAXED(old[c], s.omega, values[place[c]]);
+    if (place[c] >= 0) {
+      const ptrdiff_t here = along_x ? at[c] : l.at + along(c) * s.d;
+      s.phi[here] = VF_OVER_RELAXED(old[c], s.omega, values[place[c]]);
+    }
 }
 
 // Of a block; at most what every block can have.
@@ -259,12 +269,17 @@ __global__ void fill_pivots(const pivot_of s)
 
 } // namespace
 
-int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps)
+int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero)
 {
   const bool along_x = level->lines.along == 1, variable = level->lines.kind == NULL;
-  int code = 0;
+  const vf_field &phi = level->phi;
+  const ptrdiff_t numbers = (level->n[2] - 1) * phi.plane + level->n[1] * phi.row;
+  // Along x threads find the line of each cell, and have no register left for that.
+  int code = from_zero && along_x ? zero(engine, phi.at, (size_t)numbers * sizeof(double)) : 0;
   for (int half = 0; half < half_sweeps && !code; half++) {
     line_sweep s = sweep_of(level, half & 1, omegas[half]);
+    s.across_is_zero = from_zero && !along_x && half == 0;
+    s.own_is_zero = from_zero && !along_x && half < 2;
     const bool few = s.n <= few_cells * threads / 8;
     const int most = (few ? few_cells : many_cells) * threads / s.n;
     for (s.lines = 1; 2 * s.lines <= most && 2 * s.lines <= most_lines; s.lines *= 2) s.log_lines++;

@@ -58,7 +58,11 @@ __device__ __forceinline__ cross cross_of(const profiles &g, int d, int at)
                            : 0 };
 }
 
-__device__ __forceinline__ double beside(const double *__restrict__ x, ptrdiff_t way) { return way ? x[way] : 0; }
+__device__ __forceinline__ double beside(const double *__restrict__ x, ptrdiff_t way)
+{
+  const double value = x[way]; // without a condition, so that it is under way with the others
+  return way ? value : 0;
+}
 
 // What is applied to x at its cell.
 __device__ __forceinline__ double applied_by(const cross &i, const cross &j, const cross &k,

@@ -289,7 +289,7 @@ void vf_lines_smooth(const vf_level *level, const vf_bench *bench, int plane, in
   else smooth_abreast(&s, plane);
 }
 
-int vf_host_smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps)
+int vf_host_smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero)
 {
   vf_workbench *workbench = engine->state;
   const int *n = level->n, planes = n[vf_lines_q(&level->lines)];
@@ -297,6 +297,8 @@ int vf_host_smooth_lines(vf_engine *engine, vf_level *level, const double *omega
   const ptrdiff_t length = vf_scratch_row(vf_line_team_row(level));
   double *scratch = vf_workbench_scratch(workbench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
+  if (from_zero)
+    memset(level->phi.at, 0, (size_t)((n[2] - 1) * level->phi.plane + n[1] * level->phi.row) * sizeof(double));
   for (int half = 0; half < half_sweeps; half++) {
 #pragma omp parallel for schedule(static) num_threads(threads)
     for (int plane = 0; plane < planes; plane++) {

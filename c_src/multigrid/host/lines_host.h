@@ -13,7 +13,7 @@ void vf_lines_smooth(const vf_level *level, const vf_bench *bench, int plane, in
 /* out = rhs - L x, in halves, of a row of a level with constant coefficients. */
 void vf_lines_residual_row(const vf_level *level, const vf_bench *bench, const vf_row *row, int j, int k, double *out);
 
-int vf_host_smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps);
+int vf_host_smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero);
 int vf_host_make_pivots(vf_engine *engine, vf_level *level);
 
 #endif
