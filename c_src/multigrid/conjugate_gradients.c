@@ -11,7 +11,8 @@ vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
   const bool around = solver->options.method != VF_METHOD_CYCLES;
   vf_status status = VF_OK;
   const int first = solver->aggregate_levels > 0 || vf_cycle_smooths_bottom(solver) ? 3 : 0;
-  const int end = solver->aggregate_levels > 0 ? VF_SOLVER_VECTORS : around ? VF_ROBUST_VECTOR : 3;
+  const bool of_robust = solver->aggregate_levels > 0 && !solver->robust_single; /* has its own */
+  const int end = of_robust ? VF_SOLVER_VECTORS : around ? VF_ROBUST_VECTOR : 3;
   for (int v = first; v < end && !status; v++)
     status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
   return status || !around ? status : vf_resample_ready(solver);

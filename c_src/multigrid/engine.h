@@ -38,6 +38,13 @@ typedef struct vf_field {
   ptrdiff_t half; /* row / 2 in levels that the solver makes for a device that halves rows, 0 otherwise */
 } vf_field;
 
+/* A field of a level in single precision with strides in floats. */
+static inline vf_field vf_field_of_floats(const vf_field *x)
+{
+  const vf_field of_floats = { x->at, 2 * x->row, 2 * x->plane, 2 * x->half };
+  return of_floats;
+}
+
 /* Where element i of a row stands, and how far it is from element 0 to number index in a direction. */
 static inline ptrdiff_t vf_field_place(const vf_field *field, int i)
 {
@@ -323,10 +330,13 @@ typedef struct vf_engine_table {
    * Of variable ones alpha and all dh_d are 1, which no product is made with. Over a graded joint,
    * which halves x and y, z or not, parts of neighbours are rounded to floats, and 1 - ty - tz is one of floats; so are
    * the numbers of stretched levels. NULL: there are no such levels.
+   * residual_single: r = rhs - L phi in floats, of a level with coefficients.
    * narrow: n[0] x n[1] x n[2] elements of a field in single precision, n of the shape, are factor times those of one
-   * in double, rounded at the end. */
+   * in double, rounded at the end; widen: those in double are factor times those in single precision. */
   int (*relax_single)(vf_engine *engine, vf_level *level, const vf_relax *steps);
+  int (*residual_single)(vf_engine *engine, vf_level *level, vf_field r);
   int (*narrow)(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
+  int (*widen)(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
 
   /* One cycle on levels[0] .. levels[count-1], or a full multigrid start, with the right-hand side of levels[0]: small
    * levels in one launch (a persistent kernel or a captured graph), on the host all levels in one parallel region. Same
@@ -342,7 +352,8 @@ typedef struct vf_engine_table {
   bool coarse_lines; /* coarse_cycle takes levels that are smoothed by lines (that of GPUs does not) */
 
   /* A V-cycle of the robust method below the finest level (robust/aggregates.h) for left, the residual there; adds what
-   * it gives to phi of the finest level. count may be 0. Cycles of a solver differ in the numbers of range alone. */
+   * it gives to phi of the finest level, which may be one of single precision. count may be 0. Cycles of a solver differ
+   * in the numbers of range alone. */
   int (*aggregates_cycle)(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest, vf_field left,
                           const struct vf_aggregates_range *range);
 

@@ -83,7 +83,9 @@ vf_engine_table table_of_device()
   table.smooth_views = smooth_views;
   table.aggregates_cycle = aggregates_cycle;
   table.relax_single = relax_single;
+  table.residual_single = residual_single;
   table.narrow = narrow;
+  table.widen = widen;
   table.coarse_cycle = coarse_cycle;
   table.coarse_cells = VF_SMALL_CELLS;
   table.coarse_levels = most_coarse_levels;

@@ -73,6 +73,33 @@ static int narrow(vf_engine *engine, const vf_level *shape, vf_field from, doubl
   return 0;
 }
 
+static int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  (void)engine;
+  const int *n = shape->n;
+  const int rows = n[1] * n[2];
+#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)rows *n[0]))
+  for (int row = 0; row < rows; row++) vf_single_widen_row(&from, n[0], factor, &to, row % n[1], row / n[1]);
+  return 0;
+}
+
+static int residual_single(vf_engine *engine, vf_level *level, vf_field r)
+{
+  vf_workbench *workbench = engine->state;
+  const vf_single_pass pass = vf_single_pass_of(level);
+  const ptrdiff_t length = vf_scratch_row(level->n[0]);
+  const int n1 = level->n[1], rows = n1 * level->n[2];
+  const int threads = vf_thread_team_threads((int64_t)rows * level->n[0]);
+  double *scratch = vf_workbench_scratch(workbench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
+  if (!scratch) return ENOMEM;
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (int row = 0; row < rows; row++) {
+    const vf_bench bench = { workbench->rows, scratch + vf_thread_team_me() * VF_SCRATCH_ROWS * length, length, false };
+    vf_single_residual_row(level, &pass, &bench, row % n1, row / n1, &r);
+  }
+  return 0;
+}
+
 static int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
 {
   vf_workbench *bench = engine->state;
@@ -105,7 +132,9 @@ const vf_engine_table *vf_engine_host(void)
                                          .relax = relax,
                                          .aggregates_cycle = vf_host_aggregates_cycle,
                                          .relax_single = relax,
+                                         .residual_single = residual_single,
                                          .narrow = narrow,
+                                         .widen = widen,
                                          .coarse_cycle = vf_host_coarse_cycle,
                                          .coarse_cells = INT64_MAX,
                                          .coarse_lines = true,

@@ -21,18 +21,24 @@ static bool has_single_faces(const vf_level *level)
   return true;
 }
 
-/* Whether level l has cycles in single precision, over a next level that halves x and y. First and last cells of an odd
- * periodic direction are smoothed by the whole diagonal, one by one. */
-static bool is_single(const vf_multigrid *solver, int l)
+/* Whether a level has smooths in single precision. First and last cells of an odd periodic direction are smoothed by the
+ * whole diagonal, one by one. */
+static bool is_smoothed(const vf_level *level)
 {
-  const vf_level *level = &solver->levels[l];
-  if (l + 1 >= solver->level_count || level->lines.along > 0 || (level->variable && level->whole_diagonal))
-    return false;
-  const vf_joint *joint = &level[1].joint;
-  if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
+  if (level->lines.along > 0 || (level->variable && level->whole_diagonal)) return false;
   for (int d = 0; d < 3; d++)
     if (level->n[d] % 2 && level->face[d].periodic) return false;
   return (int64_t)level->n[0] * level->n[1] * level->n[2] > VF_SMALL_CELLS && has_single_faces(level);
+}
+
+/* Whether level l has cycles in single precision, over a next level that halves x and y. */
+static bool is_single(const vf_multigrid *solver, int l)
+{
+  const vf_level *level = &solver->levels[l];
+  if (l + 1 >= solver->level_count) return false;
+  const vf_joint *joint = &level[1].joint;
+  if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
+  return is_smoothed(level);
 }
 
 /* The least width of the finest cells. */
@@ -42,15 +48,24 @@ static double least_width(const vf_multigrid *solver)
   return fmin(fmin(h[0], h[1]), h[2]);
 }
 
+/* The shape that a field of floats has in doubles: pairs of them, with ghosts. */
+static vf_level shape_of(const vf_level *level)
+{
+  vf_level shape = *level;
+  shape.n[0] = (shape.n[0] + 3) / 2 - 2;
+  return shape;
+}
+
 /* alpha a and beta b / h^2, times the factor. */
-static vf_status narrow_coefficients(vf_multigrid *solver, int l, const vf_level *shape)
+static vf_status narrow_coefficients(vf_multigrid *solver, int l)
 {
   const vf_level *from = &solver->levels[l];
   vf_level *to = &solver->single[l];
+  const vf_level shape = shape_of(to);
   const vf_field fields[4] = { from->a, from->bx, from->by, from->bz };
   vf_field *const narrow[4] = { &to->a, &to->bx, &to->by, &to->bz };
   for (int f = 0; f < 4; f++) {
-    const vf_status status = vf_hierarchy_field(solver, shape, 0, narrow[f]);
+    const vf_status status = vf_hierarchy_field(solver, &shape, 0, narrow[f]);
     if (status) return status;
     vf_level extents = *from;
     /* ghosts of a beside folded faces give a diagonal to what GPUs compute there (fold.c) */
@@ -64,7 +79,7 @@ static vf_status narrow_coefficients(vf_multigrid *solver, int l, const vf_level
 
 static vf_status make_level(vf_multigrid *solver, int l, bool last)
 {
-  vf_level *level = &solver->single[l], shape;
+  vf_level *level = &solver->single[l];
   *level = solver->levels[l];
   level->single = true;
   for (int d = 0; d < 3; d++) level->h[d] /= least_width(solver);
@@ -73,14 +88,12 @@ static vf_status make_level(vf_multigrid *solver, int l, bool last)
   vf_ranks_attach_single(solver, l);
   const vf_level here = vf_ranks_widest(level);
   if (level->spare_planes > 0) level->spare_planes = solver->engine.call->spare_planes(&here);
-  shape = *level;
-  shape.n[0] = (shape.n[0] + 3) / 2 - 2; /* pairs of floats, with ghosts */
+  const vf_level shape = shape_of(level);
   vf_status status = vf_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);
   if (last) level->spare_planes = 0;
   level->phi_low = level->phi.at;
   if (!status) status = vf_joint_narrow(solver, l, level);
   if (!status && !last) status = vf_hierarchy_field(solver, &shape, 0, &level->rhs);
-  if (!status && !last && level->variable) status = narrow_coefficients(solver, l, &shape);
   return status;
 }
 
@@ -105,10 +118,26 @@ static vf_status find_factor(vf_multigrid *solver, double *factor)
   return code ? vf_solver_status(solver, code, "coefficients") : VF_OK;
 }
 
+vf_status vf_single_make_robust(vf_multigrid *solver, vf_field *left)
+{
+  const vf_level *level = solver->levels;
+  solver->robust_single = false;
+  if (!solver->engine.call->residual_single || solver->options.precision == VF_PRECISION_DOUBLE) return VF_OK;
+  if (!is_smoothed(level) || level->n[0] < 2 || level->n[1] < 2) return VF_OK;
+  vf_status status = find_factor(solver, &solver->single_factor);
+  if (status || !(solver->single_factor > 0x1p-900 && solver->single_factor < 0x1p900)) return status;
+  status = make_level(solver, 0, false);
+  const vf_level shape = shape_of(solver->single);
+  if (!status) status = vf_hierarchy_field(solver, &shape, 0, left);
+  solver->robust_single = !status;
+  return status;
+}
+
 vf_status vf_single_make(vf_multigrid *solver)
 {
   const vf_multigrid_options *options = &solver->options;
   solver->single_count = 0;
+  if (solver->robust_single) return narrow_coefficients(solver, 0);
   if (!solver->engine.call->relax_single || options->precision == VF_PRECISION_DOUBLE) return VF_OK;
   if (options->method != VF_METHOD_CYCLES || options->cycle != VF_CYCLE_V || solver->uneven || solver->lines > 0)
     return VF_OK;
@@ -116,7 +145,10 @@ vf_status vf_single_make(vf_multigrid *solver)
   while (is_single(solver, count)) count++;
   vf_status status = count > 0 ? find_factor(solver, &solver->single_factor) : VF_OK;
   if (!(solver->single_factor > 0)) count = 0;
-  for (int l = 0; l <= count && count > 0 && !status; l++) status = make_level(solver, l, l == count);
+  for (int l = 0; l <= count && count > 0 && !status; l++) {
+    status = make_level(solver, l, l == count);
+    if (!status && l < count && solver->single[l].variable) status = narrow_coefficients(solver, l);
+  }
   if (!status) solver->single_count = count;
   return status;
 }

@@ -13,6 +13,11 @@
  * devices and ranks choose alike. */
 vf_status vf_single_make(vf_multigrid *solver);
 
+/* The finest level in single precision for the robust method, but for its coefficients, and a field for its residual.
+ * vf_single_make gives it coefficients, when boundaries are folded into those in double. solver->robust_single is false
+ * afterwards where it has none. */
+vf_status vf_single_make_robust(vf_multigrid *solver, vf_field *left);
+
 /* The iteration from what phi of the finest level holds; *from_zero: phi counts as 0, which ends when it returns with phi
  * changed. *verdict stays VF_GO_ON where single precision finds too little of the error: the caller goes on in double
  * from phi. */

@@ -52,12 +52,13 @@ struct vf_multigrid {
   vf_joint_numbers joints[VF_MAX_LEVELS];
   vf_resampling resampling;
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
-                                          3 .. 5 on the finest; 6 there of the robust method */
+                                          3 .. 5 on the finest; 6 there of the robust method, which may be of floats */
   vf_aggregates aggregates[VF_AGGREGATE_LEVELS]; /* the coarser levels of the robust method, in the place of others */
   int aggregate_levels;
   int aggregates_power;            /* transfers of the finest level are those of aggregates times 2 to it */
   double residual_size;            /* max of what the robust method's cycle begins with */
   bool robust;                     /* VF_METHOD_ROBUST, with coefficients */
+  bool robust_single;              /* its cycle has the finest level in single precision, single[0] */
   double *walls[VF_MAX_LEVELS][6]; /* values on Dirichlet walls, taken when first used */
   double *kept[VF_MAX_LEVELS][6];  /* coefficients on Dirichlet walls, where they were folded (fold.h), or the level has
                                       none but for lines (lines.h) */

@@ -100,19 +100,28 @@ struct to_added {
   __device__ __forceinline__ float own(int row) const { return y[row]; }
   __device__ __forceinline__ void operator()(int row, float sum, float before) const { y[row] = before + sum; }
 };
-struct to_cells {
-  vf_field phi;
+__device__ __forceinline__ double given(double self, double give, float sum)
+{
+  return VF_AGGREGATE_GIVEN(self, give, sum);
+}
+__device__ __forceinline__ float given(float self, double give, float sum)
+{
+  return VF_AGGREGATE_GIVEN_SINGLE(self, give, sum);
+}
+template <class number> struct to_cells {
+  number *phi;
+  ptrdiff_t row, plane; // in numbers
   int n0, n1;
   double give;
-  __device__ __forceinline__ double *at(int cell) const
+  __device__ __forceinline__ number *at(int cell) const
   {
-    const int row = cell / n0;
-    return &phi.at[cell - row * n0 + row % n1 * phi.row + row / n1 * phi.plane];
+    const int j = cell / n0;
+    return &phi[cell - j * n0 + j % n1 * row + j / n1 * plane];
   }
-  __device__ __forceinline__ double own(int cell) const { return *at(cell); }
-  __device__ __forceinline__ void operator()(int cell, float sum, double before) const
+  __device__ __forceinline__ number own(int cell) const { return *at(cell); }
+  __device__ __forceinline__ void operator()(int cell, float sum, number before) const
   {
-    *at(cell) = VF_AGGREGATE_GIVEN(before, give, sum);
+    *at(cell) = given(before, give, sum);
   }
 };
 
@@ -146,6 +155,13 @@ void step(vf_aggregates *l, float length, stream queue)
   l->next = before;
 }
 
+template <class number> void add_to_cells(const vf_aggregates *level, const vf_level *finest, double give, stream queue)
+{
+  const vf_field phi = finest->single ? vf_field_of_floats(&finest->phi) : finest->phi;
+  multiply_by(level->up, of_level{ level->x },
+              to_cells<number>{ (number *)phi.at, phi.row, phi.plane, finest->n[0], finest->n[1], give }, queue);
+}
+
 } // namespace
 
 int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
@@ -156,6 +172,7 @@ int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_lev
     vf_aggregates *const level = &levels[l];
     const to_rhs to = { level->rhs, level->last ? nullptr : level->x, level->length[0] };
     if (l > 0) multiply_by(level->down, of_level{ levels[l - 1].left }, to, queue);
+    else if (finest->single) multiply_by(level->down, of_level{ (const float *)left.at }, to, queue);
     else multiply_by(level->down, of_finest{ left.at, range->take }, to, queue);
     for (int s = 1; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s], queue);
     if (level->last) multiply_by(level->matrix, of_level{ level->rhs }, to_solution{ level->x }, queue);
@@ -165,9 +182,8 @@ int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_lev
     vf_aggregates *const level = &levels[l];
     for (int s = 0; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s], queue);
     if (l > 0) multiply_by(level->up, of_level{ level->x }, to_added{ levels[l - 1].x }, queue);
-    else
-      multiply_by(level->up, of_level{ level->x }, to_cells{ finest->phi, finest->n[0], finest->n[1], range->give },
-                  queue);
+    else if (finest->single) add_to_cells<float>(level, finest, range->give, queue);
+    else add_to_cells<double>(level, finest, range->give, queue);
   }
   return launched();
 }

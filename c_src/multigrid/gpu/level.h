@@ -145,7 +145,9 @@ int operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y);
 
 int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add);
 int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps);
+int residual_single(vf_engine *engine, vf_level *level, vf_field r);
 int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
+int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
 int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse);
 int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse);
 int gather(vf_engine *engine, vf_field to, const vf_piece *pieces, int count);

@@ -87,6 +87,37 @@ __global__ void __launch_bounds__(block_x *block_y) narrow_cells(float *to, cons
 }
 
 __global__ void __launch_bounds__(block_x *block_y)
+    widen_cells(const vf_field to, const double factor, const float *__restrict__ from, const ptrdiff_t row,
+                const ptrdiff_t plane, const int3 n)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= n.x || j >= n.y) return;
+  for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z)
+    to.at[i + j * to.row + k * to.plane] = factor * (double)from[i + j * row + k * plane];
+}
+
+struct float_coefficients {
+  const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
+};
+
+// r = rhs - L phi, whose ghosts are filled.
+__global__ void __launch_bounds__(block_x *block_y)
+    store_residual(float *__restrict__ r, const float *__restrict__ phi, const float *__restrict__ rhs,
+                   const float_coefficients c, const single_grid g)
+{
+  const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
+  if (i >= g.n[0] || j >= g.n[1]) return;
+  for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
+    const ptrdiff_t at = i + j * g.row + k * g.plane;
+    const float *x = phi + at, *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
+    const float diagonal = VF_HELMHOLTZ_DIAGONAL(c.a[at], 1, 1, 1, bx[0], bx[1], by[0], by[g.row], bz[0], bz[g.plane]);
+    const float around = VF_HELMHOLTZ_NEIGHBOURS(1, 1, 1, bx[0], bx[1], by[0], by[g.row], bz[0], bz[g.plane], x[-1],
+                                                 x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]);
+    r[at] = rhs[at] - VF_HELMHOLTZ_APPLIED(diagonal, x[0], around);
+  }
+}
+
+__global__ void __launch_bounds__(block_x *block_y)
     give_cells(double *phi, const grid g, const float *error, const single_grid s, const double give)
 {
   const int i = 2 * (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
@@ -193,6 +224,25 @@ int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
   if (code) return code;
   if (steps->correction) return take_correction(engine, level, steps);
   return steps->into ? restrict_single(engine, level, steps->into) : 0;
+}
+
+int residual_single(vf_engine *engine, vf_level *level, vf_field r)
+{
+  const float_coefficients c = { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
+                                 (const float *)level->bz.at };
+  const int code = fill_ghosts_single(engine, level);
+  if (code) return code;
+  store_residual<<<blocks_for(level->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
+      (float *)r.at, (const float *)level->phi.at, (const float *)level->rhs.at, c, single_grid_of(level));
+  return launched();
+}
+
+int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  const int *n = shape->n;
+  widen_cells<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
+      to, factor, (const float *)from.at, 2 * from.row, 2 * from.plane, make_int3(n[0], n[1], n[2]));
+  return launched();
 }
 
 int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)

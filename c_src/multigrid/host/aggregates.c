@@ -79,7 +79,8 @@ static void add_product(const vf_sparse *m, const float *x, float *y)
 /* The same for cells of the finest level. */
 static void add_to_cells(const vf_sparse *m, const float *x, const vf_level *level, double give)
 {
-  const vf_field *phi = &level->phi;
+  const vf_field phi = level->single ? vf_field_of_floats(&level->phi) : level->phi;
+  float *const floats = (float *)phi.at;
   const int n0 = level->n[0], n1 = level->n[1];
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
   for (int slice = 0; slice < slices_of(m); slice++) {
@@ -87,8 +88,9 @@ static void add_to_cells(const vf_sparse *m, const float *x, const vf_level *lev
     sums_of(m, x, slice, sum);
     for (int lane = 0; lane < rows_in(m, slice); lane++) {
       const int cell = slice * VF_SPARSE_SLICE + lane, i = cell % n0, j = cell / n0 % n1, k = cell / n0 / n1;
-      double *const to = &phi->at[vf_field_place(phi, i) + j * phi->row + k * phi->plane];
-      *to = VF_AGGREGATE_GIVEN(*to, give, sum[lane]);
+      const ptrdiff_t at = vf_field_place(&phi, i) + j * phi.row + k * phi.plane;
+      if (level->single) floats[at] = VF_AGGREGATE_GIVEN_SINGLE(floats[at], give, sum[lane]);
+      else phi.at[at] = VF_AGGREGATE_GIVEN(phi.at[at], give, sum[lane]);
     }
   }
 }
@@ -133,7 +135,8 @@ int vf_host_aggregates_cycle(vf_engine *engine, struct vf_aggregates *levels, in
   (void)engine;
   for (int l = 0; l < count; l++) {
     vf_aggregates *const level = &levels[l];
-    restrict_to(level, l > 0 ? levels[l - 1].left : NULL, l > 0 ? NULL : left.at, range->take);
+    const bool takes = l == 0 && !finest->single;
+    restrict_to(level, l > 0 ? levels[l - 1].left : (float *)left.at, takes ? left.at : NULL, range->take);
     for (int s = 1; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s]);
     if (l + 1 < count || level->last) residual(level);
   }

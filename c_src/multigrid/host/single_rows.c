@@ -317,3 +317,20 @@ void vf_single_narrow_row(const vf_field *from, int n, double factor, const vf_f
   float *e = row_at(&narrow, j, k);
   for (int i = 0; i < n; i++) e[place(&narrow, i)] = (float)(factor * x[vf_field_place(from, i)]);
 }
+
+void vf_single_widen_row(const vf_field *from, int n, double factor, const vf_field *to, int j, int k)
+{
+  const floats_of wide = floats(from);
+  const float *e = row_at(&wide, j, k);
+  double *x = vf_field_row(to, j, k);
+  for (int i = 0; i < n; i++) x[vf_field_place(to, i)] = factor * (double)e[place(&wide, i)];
+}
+
+void vf_single_residual_row(const vf_level *level, const vf_single_pass *pass, const vf_bench *bench, int j, int k,
+                            const vf_field *to)
+{
+  const floats_of out = floats(to);
+  vf_single_row row;
+  find_row(level, pass, bench, j, k, &row);
+  bench->rows->single->residual[kind_of(level)](&row, &pass->numbers, row_at(&out, j, k));
+}

@@ -44,7 +44,12 @@ double vf_single_take_rows(const vf_level *level, const vf_correction *correctio
 double vf_single_take_row(const vf_level *level, const vf_correction *correction, const vf_row_numbers *numbers,
                           const vf_bench *bench, int j, int k);
 
-/* A row of n elements, factor times those in double. */
+/* A row of the residual of a level with coefficients. */
+void vf_single_residual_row(const vf_level *level, const vf_single_pass *pass, const vf_bench *bench, int j, int k,
+                            const vf_field *to);
+
+/* A row of n elements, factor times those in double, and back. */
 void vf_single_narrow_row(const vf_field *from, int n, double factor, const vf_field *to, int j, int k);
+void vf_single_widen_row(const vf_field *from, int n, double factor, const vf_field *to, int j, int k);
 
 #endif

@@ -28,6 +28,8 @@ enum {
 /* From the finest level, in double, and back to it. */
 #define VF_AGGREGATE_TAKEN(take, x) ((float)((take) * (x)))
 #define VF_AGGREGATE_GIVEN(self, give, sum) ((self) + (give) * (double)(sum))
+/* The same to a finest level in single precision, whose residual is taken as it is. */
+#define VF_AGGREGATE_GIVEN_SINGLE(self, give, sum) ((self) + (float)(give) * (sum))
 
 /* A matrix on the device, in slices of 32 rows: element e of row r is number start[r / 32] + 32 e + r % 32, and its
  * column base[r / 32] + column. Rows of a slice are as long as the longest of them, with elements of 0 at its base. */
@@ -50,7 +52,7 @@ typedef struct vf_aggregates {
   bool last;                        /* matrix is the inverse, and x is it times rhs */
 } vf_aggregates;
 
-/* What a cycle multiplies the residual of the finest level with before it makes floats of it, and its result. */
+/* What a cycle multiplies the residual of a finest level in double with before it makes floats of it, and its result. */
 typedef struct vf_aggregates_range {
   double take, give;
 } vf_aggregates_range;

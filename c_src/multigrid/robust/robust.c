@@ -9,13 +9,15 @@
 #include "../boundary.h"
 #include "../cycle.h"
 #include "../hierarchy.h"
+#include "../single.h"
 #include "rows.h"
 
 /* How much two unknowns have to do with each other to be of one group: less on coarser levels, whose unknowns have more
  * neighbours. */
 static const double tied_cells = 0.12, tied_coarser = 0.5;
-/* The step of Jacobi's that makes the interpolation smooth, times the largest eigenvalue. */
-static const double smoothing = 1.5;
+/* The step of Jacobi's that makes the interpolation smooth, times the largest eigenvalue, and the longest one: one of
+ * length 1 would leave nothing in a group of a single unknown, and its column would depend on others. */
+static const double smoothing = 1.5, longest_step = 0.75;
 /* The part of a matrix's eigenvalues that smooths work on. */
 static const double smoothed_part = 0.125;
 
@@ -220,7 +222,7 @@ static bool find_roots(draft *d)
 
 static bool find_places(const vf_level *level, draft *d)
 {
-  const vf_field *phi = &level->phi;
+  const vf_field in_floats = vf_field_of_floats(&level->phi), *const phi = level->single ? &in_floats : &level->phi;
   d->places = malloc((size_t)d->m.rows * sizeof *d->places);
   if (!d->places) return false;
 #pragma omp parallel for schedule(static)
@@ -249,7 +251,7 @@ static vf_status invert(vf_multigrid *solver, const draft *d, vf_sparse *to)
   lists.value = malloc(all * sizeof *lists.value);
   vf_status status = lists.start && work && lists.column && lists.value ? VF_OK : no_memory();
   if (!status) {
-    vf_inverse_of(&d->m, solver->cycle.singular, work, lists.value);
+    vf_inverse_of(&d->m, d->diagonal, solver->cycle.singular, work, lists.value);
     for (size_t e = 0; e < all; e++) lists.column[e] = (int)(e % count);
     for (size_t row = 0; row <= count; row++) lists.start[row] = (int64_t)(row * count);
     status = slice(solver, &(scaled){ &lists, d->root, d->root, 1, NULL }, to);
@@ -300,7 +302,7 @@ static vf_status make_level(vf_multigrid *solver, draft *d, bool *more)
     if (groups < d->m.rows / 2) break;
   }
   if (groups == 0 || groups > d->m.rows * 0.9) return VF_OK;
-  const double length = smoothing / d->largest;
+  const double length = fmin(smoothing / d->largest, longest_step);
   bool good = vf_interpolation_rows(&d->m, d->diagonal, d->group, length, &up) &&
               vf_transposed_rows(&up, groups, &down) && vf_product_rows(&down, &d->m, &up, groups, &coarse.m.lists);
   coarse.m.rows = groups;
@@ -329,7 +331,9 @@ vf_status vf_robust_make(vf_multigrid *solver)
   if (cells > INT32_MAX / 4 || level->phi.plane * level->n[2] > INT32_MAX)
     return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: more cells than the robust method walks");
   draft d = { .m = { .rows = (int)cells, .finest = &finest } };
-  vf_status status = read_finest(solver, &finest);
+  vf_status status = vf_single_make_robust(solver, &solver->vectors[VF_ROBUST_VECTOR]);
+  if (solver->robust_single) level = &solver->single[0];
+  if (!status) status = read_finest(solver, &finest);
   if (!status && !(describe_draft(&d) && find_places(level, &d))) status = no_memory();
   bool more = cells > 1;
   while (more && !status && solver->aggregate_levels < VF_AGGREGATE_LEVELS) status = make_level(solver, &d, &more);
@@ -339,23 +343,37 @@ vf_status vf_robust_make(vf_multigrid *solver)
   return status;
 }
 
-int vf_robust_cycle(vf_multigrid *solver)
+/* A V-cycle from 0; give: what the coarse levels' correction is multiplied with. */
+static int run_cycle(vf_multigrid *solver, const vf_aggregates_range *range)
 {
   vf_engine *engine = &solver->engine;
-  vf_level *level = &solver->levels[0];
+  const vf_engine_table *call = engine->call;
+  const bool single = solver->robust_single;
+  vf_level *level = single ? &solver->single[0] : &solver->levels[0];
   const vf_cycle *cycle = &solver->cycle;
   const vf_field left = solver->vectors[VF_ROBUST_VECTOR];
   const vf_relax down = { .from_zero = true, .count = cycle->pre, .omegas = solver->omegas + cycle->post };
   const vf_relax up = { .count = cycle->post, .omegas = solver->omegas };
-  const double size = solver->residual_size;
-  const int power = size > 0 && isfinite(size) ? -ilogb(size) : 0;
-  const vf_aggregates_range range = { ldexp(1, power), ldexp(1, -2 * solver->aggregates_power - power) };
-  int code = vf_cycle_relax(solver, level, &down);
-  if (!code) code = engine->call->residual(engine, level, left);
-  if (!code)
-    code = engine->call->aggregates_cycle(engine, solver->aggregates, solver->aggregate_levels, level, left, &range);
+  int code = single ? call->relax_single(engine, level, &down) : vf_cycle_relax(solver, level, &down);
+  if (!code) code = (single ? call->residual_single : call->residual)(engine, level, left);
+  if (!code) code = call->aggregates_cycle(engine, solver->aggregates, solver->aggregate_levels, level, left, range);
   level->parity ^= 1;
-  if (!code) code = vf_cycle_relax(solver, level, &up);
+  if (!code) code = single ? call->relax_single(engine, level, &up) : vf_cycle_relax(solver, level, &up);
   level->parity ^= 1;
   return code;
+}
+
+int vf_robust_cycle(vf_multigrid *solver)
+{
+  vf_engine *engine = &solver->engine;
+  const vf_level *level = &solver->levels[0], *single = &solver->single[0];
+  const double size = solver->residual_size;
+  const int power = size > 0 && isfinite(size) ? -ilogb(size) : 0, of_transfers = -2 * solver->aggregates_power;
+  if (!solver->robust_single)
+    return run_cycle(solver, &(vf_aggregates_range){ ldexp(1, power), ldexp(1, of_transfers - power) });
+  /* The operator is multiplied by a power of two as well, so that the cycle sees numbers near 1. */
+  const int of_operator = ilogb(solver->single_factor);
+  int code = engine->call->narrow(engine, level, level->rhs, ldexp(1, power), single->rhs);
+  if (!code) code = run_cycle(solver, &(vf_aggregates_range){ 1, ldexp(1, of_transfers - of_operator) });
+  return code ? code : engine->call->widen(engine, level, single->phi, ldexp(1, of_operator - power), level->phi);
 }

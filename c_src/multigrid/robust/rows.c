@@ -123,6 +123,41 @@ static double part_with_groups(const vf_operator_rows *m, const int *group, int 
   return all > 0 ? with / all : 1;
 }
 
+enum { WINDOW = 1024, MOST_MEMBERS = 64 };
+
+/* Sorts a window of groups by their sizes, the largest first; those of one size stay in order. */
+static void sort_window(const int *size, const int *in_order, int count, int place, int *number_of)
+{
+  int next[MOST_MEMBERS + 1] = { 0 };
+  for (int g = 0; g < count; g++) next[size[in_order[g]] < MOST_MEMBERS ? size[in_order[g]] : MOST_MEMBERS]++;
+  for (int s = MOST_MEMBERS; s >= 0; s--) {
+    const int of_size = next[s];
+    next[s] = place;
+    place += of_size;
+  }
+  for (int g = 0; g < count; g++)
+    number_of[in_order[g]] = next[size[in_order[g]] < MOST_MEMBERS ? size[in_order[g]] : MOST_MEMBERS]++;
+}
+
+/* Numbers groups in the order of their first unknowns, so that neighbours have numbers near each other, and windows of
+ * them by size: rows that lie side by side are about as long then. */
+static bool number_groups(int *group, int rows, int groups)
+{
+  int *size = calloc(3 * (size_t)groups + 1, sizeof *size), *in_order = size + groups, *number_of = in_order + groups;
+  int found = 0;
+  if (!size) return false;
+  for (int i = 0; i < rows; i++)
+    if (group[i] >= 0 && size[group[i]]++ == 0) in_order[found++] = group[i];
+#pragma omp parallel for schedule(static)
+  for (int first = 0; first < groups; first += WINDOW)
+    sort_window(size, in_order + first, groups - first < WINDOW ? groups - first : WINDOW, first, number_of);
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < rows; i++)
+    if (group[i] >= 0) group[i] = number_of[group[i]];
+  free(size);
+  return true;
+}
+
 int vf_group_unknowns(const vf_operator_rows *m, const double *diagonal, double tied, int *group)
 {
   int groups = 0;
@@ -138,7 +173,7 @@ int vf_group_unknowns(const vf_operator_rows *m, const double *diagonal, double 
   /* Others take what their neighbours have, if most of these have groups. */
   for (int i = 0; i < m->rows; i++)
     if (group[i] < 0 && !(part_with_groups(m, group, i) >= 0.5)) group[i] = groups++;
-  return groups;
+  return number_groups(group, m->rows, groups) ? groups : -1;
 }
 
 enum { LONGEST_UP = 64 };
@@ -158,22 +193,23 @@ static int add_to(int *column, double *value, int count, int at, double term)
   return count + 1;
 }
 
-/* Leaves out small parts, and scales the others so that their sum stays: lists would grow from level to level. */
+/* Lists would grow from level to level: small parts are left out, and the largest one takes them, so that the sum stays.
+ * Factors for all that is left would be without bounds where parts of both signs nearly cancel. */
 static int without_small(int *column, double *value, int count)
 {
-  double most = 0, all = 0, left = 0;
-  int kept = 0;
+  double most = 0, left_out = 0;
+  int kept = 0, largest = 0;
+  for (int e = 0; e < count; e++) most = fmax(most, fabs(value[e]));
   for (int e = 0; e < count; e++) {
-    most = fmax(most, fabs(value[e]));
-    all += value[e];
-  }
-  for (int e = 0; e < count; e++) {
-    if (fabs(value[e]) < small_part * most) continue;
+    if (fabs(value[e]) < small_part * most) {
+      left_out += value[e];
+      continue;
+    }
+    if (fabs(value[e]) == most) largest = kept;
     column[kept] = column[e];
-    left += value[e];
     value[kept++] = value[e];
   }
-  for (int e = 0; e < kept && left != 0; e++) value[e] *= all / left;
+  if (kept > 0) value[largest] += left_out;
   return kept;
 }
 
@@ -399,47 +435,4 @@ double vf_largest_eigenvalue(const vf_operator_rows *m, const double *diagonal, 
     for (int i = 0; i < m->rows; i++) x[i] = y[i] / largest;
   }
   return fmin(most, 1.1 * found);
-}
-
-/* Gauss and Jordan without a choice of pivots, which a positive matrix does not need. Up to its own number a row of the
- * inverse has elements when it becomes the pivot. By one thread: a team would meet hundreds of times for little. */
-static void eliminate(double *work, double *inverse, int count)
-{
-  for (int p = 0; p < count; p++) {
-    double *const pivot = work + (int64_t)p * count, *const result = inverse + (int64_t)p * count;
-    if (pivot[p] == 0) {
-      memset(result, 0, (size_t)count * sizeof *result);
-      continue;
-    }
-    const double factor = 1 / pivot[p];
-    for (int c = p; c < count; c++) pivot[c] *= factor;
-    for (int c = 0; c <= p; c++) result[c] *= factor;
-    for (int r = 0; r < count; r++) {
-      double *const restrict row = work + (int64_t)r * count, *const restrict of = inverse + (int64_t)r * count;
-      const double times = row[p];
-      if (r == p || times == 0) continue;
-      for (int c = p; c < count; c++) row[c] -= times * pivot[c];
-      for (int c = 0; c <= p; c++) of[c] -= times * result[c];
-    }
-  }
-}
-
-void vf_inverse_of(const vf_operator_rows *m, bool singular, double *work, double *inverse)
-{
-  const int count = m->rows;
-  double trace = 0;
-  memset(work, 0, (size_t)count * (size_t)count * sizeof *work);
-  memset(inverse, 0, (size_t)count * (size_t)count * sizeof *inverse);
-  for (int i = 0; i < count; i++) {
-    int room[VF_FINEST_ROW];
-    double values[VF_FINEST_ROW];
-    const int *column;
-    const double *value;
-    const int elements = vf_row_of(m, i, room, values, &column, &value);
-    for (int e = 0; e < elements; e++) work[(int64_t)i * count + column[e]] += value[e];
-    trace += work[(int64_t)i * count + i];
-    inverse[(int64_t)i * count + i] = 1;
-  }
-  for (int64_t e = 0; singular && e < (int64_t)count * count; e++) work[e] += trace / count / count;
-  eliminate(work, inverse, count);
 }

@@ -54,7 +54,7 @@ bool vf_product_rows(const vf_row_lists *down, const vf_operator_rows *m, const 
 double vf_largest_eigenvalue(const vf_operator_rows *m, const double *diagonal, double *vectors);
 
 /* The inverse of m in inverse [rows][rows]; singular: of m with a constant added. work: [rows][rows]. An unknown with no
- * diagonal stays 0. */
-void vf_inverse_of(const vf_operator_rows *m, bool singular, double *work, double *inverse);
+ * diagonal, or that depends on those before it, stays 0. */
+void vf_inverse_of(const vf_operator_rows *m, const double *diagonal, bool singular, double *work, double *inverse);
 
 #endif
