@@ -110,16 +110,24 @@ static int conjugate(vf_multigrid *solver, vf_conjugation *state, const vf_conju
 int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, double *norm)
 {
   vf_engine *engine = &solver->engine;
-  const vf_conjugate_step step = { .x = solver->vectors[3],
-                                   .p = solver->vectors[4],
-                                   .q = solver->vectors[5],
-                                   .first = !state->is_under_way,
-                                   .scale = state->scale };
+  vf_level *level = &solver->levels[0];
+  const bool robust = solver->aggregate_levels > 0, single = robust && solver->robust_single;
   solver->residual_size = *norm * state->scale;
   int code = vf_cycle_run(solver, 0, solver->cycle.kind, true);
-  if (!code && solver->aggregate_levels > 0 && engine->call->conjugate)
-    code = engine->call->conjugate(engine, &solver->levels[0], &step, norm);
-  else if (!code) code = conjugate(solver, state, &step, norm);
+  const vf_conjugate_step step = { .z = single ? solver->single[0].phi : level->phi,
+                                   .x = solver->vectors[3],
+                                   .p = solver->vectors[4],
+                                   .q = solver->vectors[5],
+                                   .single = single,
+                                   .give = solver->robust_give,
+                                   .first = !state->is_under_way,
+                                   .scale = state->scale };
+  if (!code && robust && engine->call->conjugate) {
+    code = engine->call->conjugate(engine, level, &step, norm);
+  } else {
+    if (!code && single) code = engine->call->widen(engine, level, step.z, step.give, level->phi);
+    if (!code) code = conjugate(solver, state, &step, norm);
+  }
   state->is_under_way = true;
   *norm /= state->scale;
   return code;

@@ -257,11 +257,14 @@ typedef struct vf_relax {
                                       mean of 8 of take * r, rounded at the end; NULL: not */
 } vf_relax;
 
-/* A step of conjugate gradients: phi of the level is what the cycle made of its rhs, the residual times scale.
- *   part = -(phi q) / (p q) with p and q of the step before, 0 where it is the first one or p q is 0
- *   p = phi + part p, q = L p, length = (p rhs) / (p q), or 0, x += length / scale p, rhs -= length q */
+/* A step of conjugate gradients: z is what the cycle made of the level's rhs, the residual times scale. Where it is one of
+ * floats, numbers of it times give count.
+ *   part = -(z q) / (p q) with p and q of the step before, 0 where it is the first one or p q is 0
+ *   p = z + part p, q = L p, length = (p rhs) / (p q), or 0, x += length / scale p, rhs -= length q */
 typedef struct vf_conjugate_step {
-  vf_field x, p, q;
+  vf_field z, x, p, q;
+  bool single; /* z is one of floats */
+  double give;
   bool first;
   double scale;
 } vf_conjugate_step;

@@ -59,6 +59,7 @@ struct vf_multigrid {
   double residual_size;            /* max of what the robust method's cycle begins with */
   bool robust;                     /* VF_METHOD_ROBUST, with coefficients */
   bool robust_single;              /* its cycle has the finest level in single precision, single[0] */
+  double robust_give;              /* what phi of that level is multiplied with after a cycle */
   double *walls[VF_MAX_LEVELS][6]; /* values on Dirichlet walls, taken when first used */
   double *kept[VF_MAX_LEVELS][6];  /* coefficients on Dirichlet walls, where they were folded (fold.h), or the level has
                                       none but for lines (lines.h) */

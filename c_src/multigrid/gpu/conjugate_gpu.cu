@@ -27,16 +27,60 @@ dim3 blocks_for(const grid &g, int planes)
               (unsigned)(z < 65535 ? z : 65535));
 }
 
+// What a cycle made.
+struct in_double {
+  const double *__restrict__ z;
+  ptrdiff_t row, plane;
+  __device__ __forceinline__ double at(int i, ptrdiff_t j, ptrdiff_t k) const { return z[i + j * row + k * plane]; }
+};
+struct in_single {
+  const float *__restrict__ z;
+  ptrdiff_t row, plane; // in floats
+  double give;
+  __device__ __forceinline__ double at(int i, ptrdiff_t j, ptrdiff_t k) const
+  {
+    return give * (double)z[i + j * row + k * plane];
+  }
+};
+
+// What z q adds up to in each tile: the tree of vectors_gpu.cu.
+__global__ void __launch_bounds__(VF_REDUCTION_LANES)
+    multiply_tiles(const in_single z, const double *__restrict__ q, const grid g, const int64_t of_plane,
+                   const int64_t tiles, double *partials)
+{
+  __shared__ double lanes[VF_REDUCTION_LANES];
+  const int lane = (int)threadIdx.x, n0 = g.n[0];
+  for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
+    const int64_t k = t / of_plane, first = (t - k * of_plane) * VF_REDUCTION_TILE;
+    const int64_t left = (int64_t)n0 * g.n[1] - first;
+    const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
+    double sum = 0;
+#pragma unroll 4
+    for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
+      const int mine = (int)first + cell, j = mine / n0, i = mine - j * n0;
+      sum = vf_reduction_combine(VF_REDUCTION_SUM, sum, z.at(i, j, k) * q[i + j * g.row + k * g.plane]);
+    }
+    lanes[lane] = sum;
+    for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
+      __syncthreads();
+      if (lane < half) lanes[lane] = vf_reduction_combine(VF_REDUCTION_SUM, lanes[lane], lanes[lane + half]);
+    }
+    if (lane == 0) partials[t] = lanes[0];
+    __syncthreads();
+  }
+}
+
 // p = z + part p
+template <class made>
 __global__ void __launch_bounds__(block_x *block_y)
-    turn(const double *__restrict__ z, double *__restrict__ p, const grid g, const double *numbers, const bool first)
+    turn(const made z, double *__restrict__ p, const grid g, const double *numbers, const bool first)
 {
   const int i = (int)blockIdx.x * block_x + (int)threadIdx.x, j = (int)blockIdx.y * block_y + (int)threadIdx.y;
   if (i >= g.n[0] || j >= g.n[1]) return;
   const double part = first || numbers[PQ] == 0 ? 0 : VF_CONJUGATE_PART(numbers[ZQ], numbers[PQ]);
   for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
     const ptrdiff_t at = i + j * g.row + k * g.plane;
-    p[at] = part == 0 ? z[at] : z[at] + part * p[at];
+    p[at] = part == 0 ? z.at(i, j, k) : z.at(i, j, k) + part * p[at];
   }
 }
 
@@ -55,7 +99,7 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     int i = (int)(mine - (int64_t)j * n0);
     ptrdiff_t row = (ptrdiff_t)j * g.row + (ptrdiff_t)k * g.plane;
     double pq = 0, pr = 0;
-#pragma unroll 2
+#pragma unroll 4
     for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
       const ptrdiff_t at = row + i;
       const double *x = p + at, *bx = c.bx + at, *by = c.by + at, *bz = c.bz + at;
@@ -120,16 +164,24 @@ int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step,
   vf_partial_row row = vf_partial_row_of_one(VF_REDUCTION_SUM);
   int code = numbers_of(engine, &numbers);
   if (!code) code = room_for(engine, 2 * (tiles + vf_reduction_tiles(tiles)));
-  if (!code && !step->first) code = list_products(engine, level, level->phi, step->q);
+  if (code) return code;
+  const dim3 block(block_x, block_y);
+  const unsigned of_tiles = (unsigned)(tiles < 1048576 ? tiles : 1048576);
+  const in_double z = { step->z.at, g.row, g.plane };
+  const in_single narrow = { (const float *)step->z.at, 2 * step->z.row, 2 * step->z.plane, step->give };
+  if (!step->first && step->single)
+    multiply_tiles<<<of_tiles, VF_REDUCTION_LANES, 0, queue>>>(narrow, step->q.at, g, vf_plane_tiles(level), tiles,
+                                                               bench->partials);
+  else if (!step->first) code = list_products(engine, level, step->z, step->q);
   if (!code && !step->first)
     code = engine->backend->reduce((vf_partial *)bench->partials, tiles, &row, numbers + ZQ, engine->queue);
   if (code) return code;
-  const dim3 block(block_x, block_y);
-  turn<<<blocks_for(g, 2), block, 0, queue>>>(level->phi.at, step->p.at, g, numbers, step->first);
+  if (step->single) turn<<<blocks_for(g, 2), block, 0, queue>>>(narrow, step->p.at, g, numbers, step->first);
+  else turn<<<blocks_for(g, 2), block, 0, queue>>>(z, step->p.at, g, numbers, step->first);
   code = fill_ghosts(engine, level, step->p);
   if (code) return code;
-  operate_tiles<<<(unsigned)(tiles < 1048576 ? tiles : 1048576), VF_REDUCTION_LANES, 0, queue>>>(
-      step->p.at, level->rhs.at, step->q.at, helmholtz_of(level), g, vf_plane_tiles(level), tiles, bench->partials);
+  operate_tiles<<<of_tiles, VF_REDUCTION_LANES, 0, queue>>>(step->p.at, level->rhs.at, step->q.at, helmholtz_of(level),
+                                                            g, vf_plane_tiles(level), tiles, bench->partials);
   row.results = row.length = 2;
   row.reductions[1] = VF_REDUCTION_SUM;
   row.places[1] = -1;

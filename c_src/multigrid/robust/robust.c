@@ -374,6 +374,6 @@ int vf_robust_cycle(vf_multigrid *solver)
   /* The operator is multiplied by a power of two as well, so that the cycle sees numbers near 1. */
   const int of_operator = ilogb(solver->single_factor);
   int code = engine->call->narrow(engine, level, level->rhs, ldexp(1, power), single->rhs);
-  if (!code) code = run_cycle(solver, &(vf_aggregates_range){ 1, ldexp(1, of_transfers - of_operator) });
-  return code ? code : engine->call->widen(engine, level, single->phi, ldexp(1, of_operator - power), level->phi);
+  solver->robust_give = ldexp(1, of_operator - power);
+  return code ? code : run_cycle(solver, &(vf_aggregates_range){ 1, ldexp(1, of_transfers - of_operator) });
 }
