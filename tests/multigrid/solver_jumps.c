@@ -69,12 +69,13 @@ static void put_balls(random_problem *p, const inclusions *given)
 }
 
 /* A solve whose residual plain loops find to be what was asked for. */
-static int iterations(const inclusions *given, double relative, int method)
+static int iterations_in(int precision, const inclusions *given, double relative, int method)
 {
   vf_multigrid_report report = { 0 };
   const int n = given->cells;
   random_problem p = random_cells(n, n, n, VF_DIRICHLET, true);
   p.options.method = method;
+  p.options.precision = precision;
   p.options.relative = relative;
   random_make(&p);
   put_balls(&p, given);
@@ -85,6 +86,11 @@ static int iterations(const inclusions *given, double relative, int method)
   if (!(left <= asked)) fail_msg("%g inside: residual %Lg, asked for %Lg", given->inside, left, asked);
   random_free(&p);
   return report.cycles;
+}
+
+static int iterations(const inclusions *given, double relative, int method)
+{
+  return iterations_in(VF_PRECISION_AUTO, given, relative, method);
 }
 
 /* Single cells, few and half of all; cells and pairs; balls of all sizes. */
@@ -118,6 +124,29 @@ static void inclusions_of_any_size_take_the_robust_method_few_iterations_where_c
   the_robust_method_takes_few_iterations(1e-6);
 }
 
+/* 16 where interpolations that leave out small parts scale up what is left. */
+static void single_cells_that_jump_by_the_ten_thousand_take_14_iterations(void **state)
+{
+  (void)state;
+  const int count = iterations(&(inclusions){ 96, 80000, 0.5, 0.6, 1e6, HARMONIC }, 1e-7, VF_METHOD_ROBUST);
+  if (count > 14) fail_msg("%d iterations", count);
+}
+
+static void the_finest_level_loses_nothing_in_single_precision(void **state)
+{
+  (void)state;
+  for (int s = 0; s < SIZES; s++) {
+    inclusions given = sizes[s];
+    given.inside = 1e6;
+    given.cells = 24;
+    given.balls /= 2;
+    const int single = iterations(&given, 1e-9, VF_METHOD_ROBUST);
+    const int all_double = iterations_in(VF_PRECISION_DOUBLE, &given, 1e-9, VF_METHOD_ROBUST);
+    if (single > all_double + 2)
+      fail_msg("%d balls of %g to %g: %d, in double %d", given.balls, given.least, given.most, single, all_double);
+  }
+}
+
 static void every_method_takes_few_iterations_where_coefficients_jump_down(void **state)
 {
   (void)state;
@@ -127,15 +156,16 @@ static void every_method_takes_few_iterations_where_coefficients_jump_down(void 
   }
 }
 
-/* There are no jumps, and constant coefficients have no levels of their own. */
+/* There are no jumps, and constant coefficients have no levels of their own. The finest level is in single precision where
+ * extents are even. */
 static void the_robust_method_solves_what_others_solve(void **state)
 {
   (void)state;
   for (int variable = 0; variable < 2; variable++)
-    for (int kind = 0; kind < 3; kind++) {
-      const int kinds[3] = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC };
+    for (int number = 0; number < 6; number++) {
+      const int kinds[3] = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC }, kind = number % 3, even = number / 3;
       vf_multigrid_report report = { 0 };
-      random_problem p = random_cells(24, 17, 9, kinds[kind], variable);
+      random_problem p = random_cells(24, 17 + even, 9 + even, kinds[kind], variable);
       p.options.method = VF_METHOD_ROBUST;
       random_make(&p);
       const vf_status status = random_attempt(&p, &report);
@@ -199,6 +229,8 @@ static void a_solve_that_jumps_stop_names_the_robust_method(void **state)
 static const struct CMUnitTest tests[] = {
   claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_up),
   claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_down),
+  claim(single_cells_that_jump_by_the_ten_thousand_take_14_iterations),
+  claim(the_finest_level_loses_nothing_in_single_precision),
   claim(every_method_takes_few_iterations_where_coefficients_jump_down),
   claim(the_robust_method_solves_what_others_solve),
   claim(the_robust_method_has_the_same_bits_in_any_unit_of_coefficients),

@@ -60,7 +60,7 @@ typedef enum vf_precision {
   VF_PRECISION_AUTO = 0,  /* real32 on large levels, with VF_METHOD_CYCLES, V-cycles, cells alike in each direction that
                              need no lines, even extents where periodic, and walls of orders up to 3 (with coefficients
                              2): faster, for half as much memory again. Where such cycles gain too little, the solve
-                             goes on with cycles in double */
+                             goes on with cycles in double. Cycles of VF_METHOD_ROBUST, for such faces */
   VF_PRECISION_DOUBLE = 1 /* double; coarser levels of VF_METHOD_ROBUST are in real32 in any case */
 } vf_precision;
 

@@ -123,38 +123,19 @@ static double part_with_groups(const vf_operator_rows *m, const int *group, int 
   return all > 0 ? with / all : 1;
 }
 
-enum { WINDOW = 1024, MOST_MEMBERS = 64 };
-
-/* Sorts a window of groups by their sizes, the largest first; those of one size stay in order. */
-static void sort_window(const int *size, const int *in_order, int count, int place, int *number_of)
-{
-  int next[MOST_MEMBERS + 1] = { 0 };
-  for (int g = 0; g < count; g++) next[size[in_order[g]] < MOST_MEMBERS ? size[in_order[g]] : MOST_MEMBERS]++;
-  for (int s = MOST_MEMBERS; s >= 0; s--) {
-    const int of_size = next[s];
-    next[s] = place;
-    place += of_size;
-  }
-  for (int g = 0; g < count; g++)
-    number_of[in_order[g]] = next[size[in_order[g]] < MOST_MEMBERS ? size[in_order[g]] : MOST_MEMBERS]++;
-}
-
-/* Numbers groups in the order of their first unknowns, so that neighbours have numbers near each other, and windows of
- * them by size: rows that lie side by side are about as long then. */
+/* Numbers groups in the order of their first unknowns, so that those that are near each other have numbers that are. */
 static bool number_groups(int *group, int rows, int groups)
 {
-  int *size = calloc(3 * (size_t)groups + 1, sizeof *size), *in_order = size + groups, *number_of = in_order + groups;
-  int found = 0;
-  if (!size) return false;
-  for (int i = 0; i < rows; i++)
-    if (group[i] >= 0 && size[group[i]]++ == 0) in_order[found++] = group[i];
-#pragma omp parallel for schedule(static)
-  for (int first = 0; first < groups; first += WINDOW)
-    sort_window(size, in_order + first, groups - first < WINDOW ? groups - first : WINDOW, first, number_of);
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < rows; i++)
-    if (group[i] >= 0) group[i] = number_of[group[i]];
-  free(size);
+  int *number_of = malloc(((size_t)groups + 1) * sizeof *number_of), next = 0;
+  if (!number_of) return false;
+  for (int g = 0; g < groups; g++) number_of[g] = -1;
+  for (int i = 0; i < rows; i++) {
+    if (group[i] < 0) continue;
+    int *const of_group = &number_of[group[i]];
+    if (*of_group < 0) *of_group = next++;
+    group[i] = *of_group;
+  }
+  free(number_of);
   return true;
 }
 
