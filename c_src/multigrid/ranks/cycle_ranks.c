@@ -286,6 +286,39 @@ static int make_pivots(vf_engine *engine, vf_level *level)
   return inner->call->make_pivots(inner, level);
 }
 
+/* Such levels are not cut. */
+static int interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->interpolate_resampled(inner, fine, coarse, add);
+}
+
+static int restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->restrict_resampled(inner, fine, from, coarse);
+}
+
+/* Nor are those of the robust method. */
+static int residual_single(vf_engine *engine, vf_level *level, vf_field r)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->residual_single(inner, level, r);
+}
+
+static int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->widen(inner, shape, from, factor, to);
+}
+
+static int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
+                            const vf_aggregates_range *range)
+{
+  vf_engine *inner = inner_of(engine);
+  return inner->call->aggregates_cycle(inner, levels, count, finest, left, range);
+}
+
 static int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
 {
   vf_engine *inner = inner_of(engine);
@@ -326,6 +359,11 @@ void vf_ranks_fill_cycle(vf_engine_table *table)
   table->narrow = narrow;
   if (table->coarse_cycle) table->coarse_cycle = coarse_cycle;
   table->make_pivots = make_pivots;
+  if (table->interpolate_resampled) table->interpolate_resampled = interpolate_resampled;
+  if (table->restrict_resampled) table->restrict_resampled = restrict_resampled;
+  if (table->residual_single) table->residual_single = residual_single;
+  if (table->widen) table->widen = widen;
+  if (table->aggregates_cycle) table->aggregates_cycle = aggregates_cycle;
   table->restrict_rhs = restrict_rhs;
   table->restrict_coefficients = restrict_coefficients;
   table->residual_norm = residual_norm;
