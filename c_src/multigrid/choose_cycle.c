@@ -17,7 +17,7 @@ enum { MOST_BOTTOM = 40 };
 
 /* A full start visits each level once more than the finer one. A cycle from 0 on this level is as good a start as one from
  * the coarsest on, where cycles leave little of any error: with lines, and with constant coefficients on equal cells. With
- * coefficients, graded levels too, the worst of 250 random problems took a cycle more. Where directions wait, a
+ * coefficients, graded levels too, the worst of 250 random problems took a cycle more, and long grids with free faces two. Where directions wait, a
  * cycle of points leaves a fifth of what varies along a direction that is halved last, by itself; small levels take care of
  * that, and those between them and this one need no cycle. */
 enum { START_LEVEL = 2 };
@@ -38,13 +38,33 @@ static bool is_small(const vf_level *level)
   return (int64_t)level->n[0] * level->n[1] * level->n[2] <= VF_SMALL_CELLS;
 }
 
+/* Faces of a direction that hold phi. */
+static int held_faces(const vf_multigrid *solver, int d)
+{
+  int held = 0;
+  for (int face = d; face < 6; face += 3)
+    held += solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD;
+  return held;
+}
+
+/* Whether one extent is many times the other two, and some face does not hold phi: levels end in one direction then, and the
+ * third level is far from those that are left with what varies along it. */
+static bool is_long_and_free(const vf_multigrid *solver)
+{
+  const int *n = solver->levels[0].n;
+  bool is_long = false;
+  for (int d = 0; d < 3; d++) is_long = is_long || (n[d] > 4 * n[(d + 1) % 3] && n[d] > 4 * n[(d + 2) % 3]);
+  return is_long && held_faces(solver, 0) + held_faces(solver, 1) + held_faces(solver, 2) < 6;
+}
+
 static void choose_start(vf_multigrid *solver)
 {
   const int coarsest = solver->level_count - 1;
   bool waits = false, varies = false;
   for (int l = 0; l < coarsest; l++) waits = waits || halved_after(solver, l) < directions_of(&solver->levels[l]);
   for (int l = 0; l <= coarsest; l++) varies = varies || (solver->levels[l].variable && !is_small(&solver->levels[l]));
-  const bool from_coarsest = ((waits || varies) && solver->lines == 0) || coarsest <= START_LEVEL;
+  const bool leaves_much = waits || varies || is_long_and_free(solver);
+  const bool from_coarsest = (leaves_much && solver->lines == 0) || coarsest <= START_LEVEL;
   solver->start_level = from_coarsest ? coarsest : START_LEVEL;
   for (int l = 0; l <= coarsest; l++)
     solver->start_skips[l] = waits && solver->lines == 0 && l > START_LEVEL && !is_small(&solver->levels[l]);
@@ -94,9 +114,7 @@ static void choose_bottom(vf_multigrid *solver)
   if (two || solver->options.bottom_smooths != vf_multigrid_defaults().bottom_smooths || solver->cycle.singular) return;
   for (int d = 0; d < 3; d++) {
     const double coupling = solver->strength[d] / (level->h[d] * level->h[d]);
-    int held = 0;
-    for (int face = d; face < 6; face += 3)
-      held += solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD;
+    const int held = held_faces(solver, d);
     const double least = coupling * (2 - 2 * cos(held * acos(-1) / (2 * level->n[d])));
     smoothest += least;
     all += level->n[d] > 1 ? 2 * coupling : least; /* ghosts are part of a single cell's diagonal */

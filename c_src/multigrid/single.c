@@ -11,6 +11,10 @@
 
 enum { MOST_EXPONENT = 900 };
 
+/* Diagonals of the robust method that are smaller beside the largest coefficient would be 0 in floats, or soon on a coarser
+ * level. */
+static const double least_in_floats = 0x1p-100;
+
 /* A cycle that leaves more than this part of the residual is worth less than one in double. */
 static const double least_gain = 0.5;
 
@@ -31,7 +35,7 @@ static bool is_smoothed(const vf_level *level)
   return (int64_t)level->n[0] * level->n[1] * level->n[2] > VF_SMALL_CELLS && has_single_faces(level);
 }
 
-/* Whether level l has cycles in single precision, over a next level that halves x and y. */
+/* Whether level l has cycles in single precision, over a next level that halves x and y or is resampled. */
 static bool is_single(const vf_multigrid *solver, int l)
 {
   const vf_level *level = &solver->levels[l];
@@ -118,7 +122,7 @@ static vf_status find_factor(vf_multigrid *solver, double *factor)
   return code ? vf_solver_status(solver, code, "coefficients") : VF_OK;
 }
 
-vf_status vf_single_make_robust(vf_multigrid *solver, vf_field *left)
+vf_status vf_single_make_robust(vf_multigrid *solver, double least, vf_field *left)
 {
   const vf_level *level = solver->levels;
   solver->robust_single = false;
@@ -126,6 +130,7 @@ vf_status vf_single_make_robust(vf_multigrid *solver, vf_field *left)
   if (!is_smoothed(level) || level->n[0] < 2 || level->n[1] < 2) return VF_OK;
   vf_status status = find_factor(solver, &solver->single_factor);
   if (status || !(solver->single_factor > 0x1p-900 && solver->single_factor < 0x1p900)) return status;
+  if (!(least * solver->single_factor > least_in_floats)) return VF_OK;
   status = make_level(solver, 0, false);
   const vf_level shape = shape_of(solver->single);
   if (!status) status = vf_hierarchy_field(solver, &shape, 0, left);

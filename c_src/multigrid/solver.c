@@ -15,6 +15,7 @@
 #include "lines.h"
 #include "make.h"
 #include "ranks/ranks.h"
+#include "resample.h"
 #include "single.h"
 #include "tiles.h"
 #include "walls.h"
@@ -214,6 +215,7 @@ static vf_status complete(vf_multigrid *made, const vf_operator *operator)
   }
   if (!status) status = vf_single_make(made);
   if (!status) status = vf_conjugate_gradients_allocate(made);
+  if (!status && made->single_count == 0) status = vf_resample_ready(made);
   return vf_ranks_agree(made, "vf_multigrid_create", status);
 }
 

@@ -74,7 +74,26 @@ static void grids_of_any_extents_are_solved_in_few_cycles(void **state)
   if (refused * 100 > solves) fail_msg("%d of %d problems not solved", refused, solves);
 }
 
+/* Levels end in one direction, which the start has to reach; from their third level on they took up to three more. */
+static void long_grids_with_free_faces_are_solved_in_few_cycles(void **state)
+{
+  (void)state;
+  static const struct {
+    int n[3], most;
+  } grids[] = { { { 228, 8, 9 }, 9 }, { { 8, 9, 233 }, 9 }, { { 447, 9, 8 }, 12 }, { { 9, 300, 9 }, 10 } };
+  for (size_t g = 0; g < sizeof grids / sizeof grids[0]; g++) {
+    const int *n = grids[g].n;
+    vf_multigrid_report report = { 0 };
+    random_problem p = random_cells(n[0], n[1], n[2], VF_NEUMANN, false);
+    random_make(&p);
+    must(random_attempt(&p, &report));
+    if (report.cycles > grids[g].most) fail_msg("%d x %d x %d: %d cycles", n[0], n[1], n[2], report.cycles);
+    random_free(&p);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
+  claim(long_grids_with_free_faces_are_solved_in_few_cycles),
   claim(grids_of_any_extents_are_solved_in_few_cycles),
 };
 RUN("random_shapes", tests)

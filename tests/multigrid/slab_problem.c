@@ -40,6 +40,15 @@ random_problem slab_draw(uint64_t seed)
   p.options.max_cycles = 12;
   const int64_t cells[] = { 0, 0, 100, 500, 2000 };
   p.options.agglomerate_cells = cells[pick(&dice, 5)];
+  /* what every rank solves as a whole: a resampled level, or the robust method's in single precision */
+  if (pick(&dice, 6) == 0) {
+    for (int d = 0; d < 3; d++) {
+      p.n[d] = 17 + pick(&dice, 12);
+      p.options.widths[d] = NULL;
+    }
+    p.options.agglomerate_cells = 100000;
+    if (p.variable) p.options.method = VF_METHOD_ROBUST;
+  }
   return p;
 }
 

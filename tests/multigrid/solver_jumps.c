@@ -147,6 +147,17 @@ static void the_finest_level_loses_nothing_in_single_precision(void **state)
   }
 }
 
+/* Balls of coefficients in 1 that are 0 in floats beside it. */
+static void coefficients_that_floats_would_lose_are_solved_in_double(void **state)
+{
+  (void)state;
+  for (int exponent = -30; exponent >= -60; exponent -= 10) {
+    const inclusions given = { 20, 40, 0.5, 3, pow(10, exponent), HARMONIC };
+    const int count = iterations(&given, 1e-7, VF_METHOD_ROBUST);
+    if (count > 2 * MOST_ITERATIONS) fail_msg("10^%d: %d iterations", exponent, count);
+  }
+}
+
 static void every_method_takes_few_iterations_where_coefficients_jump_down(void **state)
 {
   (void)state;
@@ -231,6 +242,7 @@ static const struct CMUnitTest tests[] = {
   claim(inclusions_of_any_size_take_the_robust_method_few_iterations_where_coefficients_jump_down),
   claim(half_a_million_single_cells_take_24_iterations),
   claim(the_finest_level_loses_nothing_in_single_precision),
+  claim(coefficients_that_floats_would_lose_are_solved_in_double),
   claim(every_method_takes_few_iterations_where_coefficients_jump_down),
   claim(the_robust_method_solves_what_others_solve),
   claim(the_robust_method_has_the_same_bits_in_any_unit_of_coefficients),

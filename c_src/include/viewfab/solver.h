@@ -10,7 +10,7 @@
  * its own on the device, so that its speed does not depend on the boxes: the views are read at the start of a solve and
  * phi is written at its end.
  *
- * Views hold real32 or real64; the solver computes in double. The result has the same bits on every run, and on the
+ * Views hold real32 or real64; solution and residual are in double, cycles may be in real32 (vf_precision). The result has the same bits on every run, and on the
  * host for any number of threads.
  */
 #ifndef VIEWFAB_SOLVER_H
@@ -43,7 +43,7 @@ typedef enum vf_bottom {
 
 typedef enum vf_method {
   VF_METHOD_CYCLES = 0, /* cycles by themselves */
-  /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level; slower for
+  /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level, 4 on resampled grids; slower for
    * smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi is measured, and
    * it goes on from there if that has not */
   VF_METHOD_CONJUGATE_GRADIENTS = 1,
@@ -75,18 +75,18 @@ typedef void (*vf_history)(int cycle, double residual, void *data);
 
 /* Take them from vf_multigrid_defaults and change what should differ. */
 typedef struct vf_multigrid_options {
-  int method;             /* vf_method; VF_METHOD_CYCLES */
-  int start;              /* vf_start; VF_START_FULL */
-  int cycle;              /* vf_cycle_kind; VF_CYCLE_V */
-  int pre, post;          /* smooths before and after the coarse correction, at most 64, not both 0; 3 and 2 */
-  int bottom;             /* vf_bottom; VF_BOTTOM_AUTO */
-  int bottom_smooths;     /* complete smooths of the coarsest level, >= 1; 8, more where few walls hold 3 cells */
-  int bottom_iterations;  /* most conjugate gradient iterations there, >= 1; 200 */
+  int method;            /* vf_method; VF_METHOD_CYCLES */
+  int start;             /* vf_start; VF_START_FULL */
+  int cycle;             /* vf_cycle_kind; VF_CYCLE_V */
+  int pre, post;         /* smooths before and after the coarse correction, at most 64, not both 0; 3 and 2 */
+  int bottom;            /* vf_bottom; VF_BOTTOM_AUTO */
+  int bottom_smooths;    /* complete smooths of the coarsest level, >= 1; 8, or up to 40 where few walls hold 3 cells */
+  int bottom_iterations; /* most conjugate gradient iterations there, >= 1; 200 */
   double bottom_accuracy; /* at which they end: Euclidean norm of the residual relative to that at their start; 1e-2 */
   double omega;           /* over-relaxation of the smooths, 0 < omega < 2; 1 */
   double omega_near;      /* of the last of several pre smooths and the first of several post smooths; 1.32, which
                              leaves 0.02 of the residual after a cycle where 1 leaves 0.08. With all defaults smooths
-                             have other numbers where widths or coefficients make levels that halve two directions, or one */
+                             have other numbers where levels halve two directions, or one, or are resampled */
   double relative;    /* a solve ends when max |rhs - L phi| is at most relative * max |rhs|, walls included; 1e-10 */
   double absolute;    /* or at most this, in the units of rhs; 0 */
   int max_cycles;     /* >= 1; 100 */

@@ -209,6 +209,16 @@ static bool describe_draft(draft *d)
   return true;
 }
 
+/* The least element of the diagonal that is not 0. */
+static double least_of(const draft *d)
+{
+  double least = INFINITY;
+#pragma omp parallel for schedule(static) reduction(min : least)
+  for (int row = 0; row < d->m.rows; row++)
+    if (d->diagonal[row] > 0) least = fmin(least, d->diagonal[row]);
+  return least;
+}
+
 static bool find_roots(draft *d)
 {
   d->root = malloc((size_t)d->m.rows * sizeof *d->root);
@@ -328,13 +338,15 @@ vf_status vf_robust_make(vf_multigrid *solver)
   const vf_level *level = &solver->levels[0];
   const int64_t cells = (int64_t)level->n[0] * level->n[1] * level->n[2];
   vf_finest_rows finest = { .n = { 0 } };
-  if (cells > INT32_MAX / 4 || level->phi.plane * level->n[2] > INT32_MAX)
+  if (cells > INT32_MAX / 4 ||
+      2 * level->phi.plane * level->n[2] > INT32_MAX) /* 2: rows of few floats have more padding */
     return vf_fail(VF_ERROR_BOX, "vf_multigrid_create: more cells than the robust method walks");
   draft d = { .m = { .rows = (int)cells, .finest = &finest } };
-  vf_status status = vf_single_make_robust(solver, &solver->vectors[VF_ROBUST_VECTOR]);
+  vf_status status = read_finest(solver, &finest);
+  if (!status && !describe_draft(&d)) status = no_memory();
+  if (!status) status = vf_single_make_robust(solver, least_of(&d), &solver->vectors[VF_ROBUST_VECTOR]);
   if (solver->robust_single) level = &solver->single[0];
-  if (!status) status = read_finest(solver, &finest);
-  if (!status && !(describe_draft(&d) && find_places(level, &d))) status = no_memory();
+  if (!status && !find_places(level, &d)) status = no_memory();
   bool more = cells > 1;
   while (more && !status && solver->aggregate_levels < VF_AGGREGATE_LEVELS) status = make_level(solver, &d, &more);
   forget(&d);
