@@ -12,4 +12,11 @@ const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face f
  * ghost mirrors that cell. Polynomials pass through the wall and one cell: for a correction that is enough. */
 void vf_boundary_fold_graded(const vf_boundary *sides, int face, double width, vf_face *folded);
 
+/* The other two directions of a face, in ascending order. */
+static inline void vf_face_across(int face, int *p, int *q)
+{
+  *p = face % 3 == 0 ? 1 : 0;
+  *q = face % 3 == 2 ? 1 : 2;
+}
+
 #endif

@@ -63,24 +63,27 @@ static int residual_norm(vf_engine *engine, vf_level *level, double *norm)
   return relax(engine, level, &(vf_relax){ .norm = norm });
 }
 
-static int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+typedef void (*convert_row)(const vf_field *from, int n, double factor, const vf_field *to, int j, int k);
+
+static int convert(const vf_level *shape, vf_field from, double factor, vf_field to, convert_row row_of)
 {
-  (void)engine;
   const int *n = shape->n;
   const int rows = n[1] * n[2];
 #pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)rows *n[0]))
-  for (int row = 0; row < rows; row++) vf_single_narrow_row(&from, n[0], factor, &to, row % n[1], row / n[1]);
+  for (int row = 0; row < rows; row++) row_of(&from, n[0], factor, &to, row % n[1], row / n[1]);
   return 0;
+}
+
+static int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+{
+  (void)engine;
+  return convert(shape, from, factor, to, vf_single_narrow_row);
 }
 
 static int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
 {
   (void)engine;
-  const int *n = shape->n;
-  const int rows = n[1] * n[2];
-#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads((int64_t)rows *n[0]))
-  for (int row = 0; row < rows; row++) vf_single_widen_row(&from, n[0], factor, &to, row % n[1], row / n[1]);
-  return 0;
+  return convert(shape, from, factor, to, vf_single_widen_row);
 }
 
 static int residual_single(vf_engine *engine, vf_level *level, vf_field r)

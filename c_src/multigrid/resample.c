@@ -180,18 +180,11 @@ int vf_resample_relax(vf_multigrid *solver, vf_level *level, const vf_relax *ste
   return code ? code : call->restrict_resampled(engine, level, left, steps->into);
 }
 
-/* The other two directions of a face. */
-static void across(int face, int *p, int *q)
-{
-  *p = face % 3 == 0 ? 1 : 0;
-  *q = face % 3 == 2 ? 1 : 2;
-}
-
 /* A layer of cells as a level of one plane. */
 static vf_level layer_of(const vf_level *level, int face, double *values)
 {
   int p, q;
-  across(face, &p, &q);
+  vf_face_across(face, &p, &q);
   const vf_field field = { .at = values, .row = level->n[p], .plane = (ptrdiff_t)level->n[p] * level->n[q] };
   vf_level layer = { .n = { level->n[p], level->n[q], 1 }, .phi = field, .rhs = field };
   layer.joint.resampled = true;
@@ -227,7 +220,7 @@ static void weigh(const vf_multigrid *solver, int face, vf_level *layer)
 {
   const vf_resampling *kept = &solver->resampling;
   int d[2];
-  across(face, &d[0], &d[1]);
+  vf_face_across(face, &d[0], &d[1]);
   for (int e = 0; e < 2; e++) {
     const bool folds = face % 3 == 1 || (face % 3 == 2 && d[e] == 0);
     layer->joint.mean[e] = kept->fold[d[e]] + (folds ? 0 : solver->levels[0].n[d[e]]);

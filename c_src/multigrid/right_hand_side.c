@@ -4,6 +4,7 @@
 
 #include "../core/error.h"
 #include "../core/set.h"
+#include "boundary.h"
 #include "cycle.h"
 #include "joints.h"
 #include "ranks/ranks.h"
@@ -137,7 +138,9 @@ static vf_status fail_for_walls(vf_multigrid *solver, const vf_given *given)
 {
   const int *n = solver->levels[0].n;
   for (int face = 0; face < 6; face++) {
-    const int d = face % 3, p = d == 0 ? 1 : 0, q = d == 2 ? 1 : 2;
+    const int d = face % 3;
+    int p, q;
+    vf_face_across(face, &p, &q);
     const vf_field layer = { .at = solver->walls[0][face], .row = n[p] };
     int found[3];
     double value = 0;

@@ -1,5 +1,6 @@
 #include "walls.h"
 
+#include "boundary.h"
 #include "fold.h"
 #include "formulas.h"
 #include "hierarchy.h"
@@ -12,9 +13,10 @@ static bool has_wall(const vf_multigrid *solver, int face) { return solver->side
 /* Extents of the layer beside a face. */
 static void layer_of(const vf_level *level, int face, int n[2])
 {
-  const int d = face % 3;
-  n[0] = level->n[d == 0 ? 1 : 0];
-  n[1] = level->n[d == 2 ? 1 : 2];
+  int p, q;
+  vf_face_across(face, &p, &q);
+  n[0] = level->n[p];
+  n[1] = level->n[q];
 }
 
 static vf_status allocate(vf_multigrid *solver, int face)
@@ -35,8 +37,8 @@ static int restrict_wall(vf_multigrid *solver, int l, int face)
   const vf_engine_table *call = solver->engine.call;
   const vf_joint *joint = &solver->levels[l].joint;
   const double *fine = solver->walls[l - 1][face];
-  const int p = face % 3 == 0 ? 1 : 0, q = face % 3 == 2 ? 1 : 2;
-  int fine_n[2], n[2];
+  int fine_n[2], n[2], p, q;
+  vf_face_across(face, &p, &q);
   layer_of(&solver->levels[l - 1], face, fine_n);
   layer_of(&solver->levels[l], face, n);
   if (joint->resampled) return vf_resample_wall(solver, face);

@@ -10,8 +10,8 @@
  * its own on the device, so that its speed does not depend on the boxes: the views are read at the start of a solve and
  * phi is written at its end.
  *
- * Views hold real32 or real64; solution and residual are in double, cycles may be in real32 (vf_precision). The result has the same bits on every run, and on the
- * host for any number of threads.
+ * Views hold real32 or real64; solution and residual are in double, cycles may be in real32 (vf_precision). The result
+ * has the same bits on every run, and on the host for any number of threads.
  */
 #ifndef VIEWFAB_SOLVER_H
 #define VIEWFAB_SOLVER_H
@@ -43,9 +43,9 @@ typedef enum vf_bottom {
 
 typedef enum vf_method {
   VF_METHOD_CYCLES = 0, /* cycles by themselves */
-  /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level, 4 on resampled grids; slower for
-   * smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi is measured, and
-   * it goes on from there if that has not */
+  /* flexible conjugate gradients with a cycle as preconditioner; takes 3 more arrays of the finest level, 4 on resampled
+   * grids; slower for smooth coefficients, safer for rough ones. Where its residual has reached the tolerance, that of phi
+   * is measured, and it goes on from there if that has not */
   VF_METHOD_CONJUGATE_GRADIENTS = 1,
   /* the same for coefficients that jump, by 10^6 from cell to cell: coarser levels have groups of cells that have much to
    * do with each other. pre and post are the smaller of both, at least 1; VF_START_FULL counts as VF_START_ZERO, and

@@ -1,7 +1,6 @@
 #include "resample_host.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 #include "../formulas.h"
 #include "level_rows.h"
@@ -17,19 +16,18 @@
 #include "resample_rows.h"
 
 /* Room of each thread for a row of either level, and for one more. */
-static double *room_for(int threads, const vf_level *fine, ptrdiff_t *length)
+static double *room_for(vf_engine *engine, int threads, const vf_level *fine, ptrdiff_t *length)
 {
   *length = vf_scratch_row(fine->n[0]);
-  return malloc((size_t)threads * 2 * (size_t)*length * sizeof(double));
+  return vf_workbench_scratch(engine->state, (size_t)threads * 2 * (size_t)*length);
 }
 
 int vf_host_interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
 {
-  (void)engine;
   const int n1 = fine->n[1], rows = n1 * fine->n[2], n[2] = { fine->n[0], coarse->n[0] };
   const int threads = vf_thread_team_threads((int64_t)rows * fine->n[0]);
   ptrdiff_t length = 0;
-  double *room = room_for(threads, fine, &length);
+  double *room = room_for(engine, threads, fine, &length);
   if (!room) return ENOMEM;
   const double_array to = double_array_of(&fine->phi), from = double_array_of(&coarse->phi);
   const single_array narrow_to = single_array_of(&fine->phi), narrow_from = single_array_of(&coarse->phi);
@@ -43,7 +41,6 @@ int vf_host_interpolate_resampled(vf_engine *engine, const vf_level *fine, const
       else double_interpolate_row(&to, &from, &coarse->joint, n, j, k, add, own);
     }
   }
-  free(room);
   return 0;
 }
 
@@ -62,11 +59,10 @@ static void put_row(const vf_level *level, int j, int k, const double *means, co
 
 int vf_host_restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse)
 {
-  (void)engine;
   const int n1 = coarse->n[1], rows = n1 * coarse->n[2], n[2] = { fine->n[0], coarse->n[0] };
   const int threads = vf_thread_team_threads((int64_t)fine->n[0] * fine->n[1] * fine->n[2]);
   ptrdiff_t length = 0;
-  double *room = room_for(threads, fine, &length);
+  double *room = room_for(engine, threads, fine, &length);
   if (!room) return ENOMEM;
   const double_array wide = double_array_of(&from);
   const single_array narrow = single_array_of(&from);
@@ -81,6 +77,5 @@ int vf_host_restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field
       put_row(coarse, j, k, fine->single ? NULL : means, (float *)means);
     }
   }
-  free(room);
   return 0;
 }
