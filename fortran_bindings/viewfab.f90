@@ -17,6 +17,7 @@ module viewfab
   use viewfab_views
   use viewfab_wrap_allocatables, only: vf_views_wrap
   use viewfab_wrap_pointers, only: vf_views_wrap
+  use viewfab_wrap_bounded, only: vf_views_wrap
   use viewfab_c, only: vf_fence
   use viewfab_kernels
   use viewfab_smooth

@@ -1,13 +1,15 @@
 ! How a view gets its array: wrap borrows one of the program's, create makes one that viewfab owns.
 !
-! Arrays arrive as CLASS(*), one procedure a rank. The kind comes from SELECT TYPE on the first
-! element, and contiguity from the addresses of neighbours: array descriptors differ between
-! compilers, and IS_CONTIGUOUS of gfortran 12 is wrong for CLASS(*). Each dummy on the way has
+! Arrays arrive as CLASS(*) of any rank. The kind comes from SELECT TYPE on the first element, and
+! contiguity from the addresses of neighbours: array descriptors differ between compilers, and
+! IS_CONTIGUOUS of gfortran 12 is wrong for CLASS(*). gfortran also gives wrong addresses for a
+! component of an array of structures; only there the descriptor is read (core/gfortran_array.c),
+! and only the descriptor of the first dummy is true. Each dummy on the way has
 ! TARGET, without which gfortran takes it that the address is not kept, and reads old values later;
 ! and none has INTENT, so that nothing is promised about what happens to the array.
 module viewfab_view_wrap
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr
-  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use, intrinsic :: iso_fortran_env, only: compiler_version, int32, int64, real32, real64
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_KIND, VF_ERROR_STRIDED
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_text, c_view_create, c_view_wrap, c_view_wrap_axes, vf_int32, vf_int64, &
@@ -17,7 +19,7 @@ module viewfab_view_wrap
   use viewfab_view_base, only: vf_view_base
   implicit none
   private
-  public :: vf_view_wrap, address_of, code_of, name_of, quoted, wrong_type
+  public :: vf_view_wrap, address_of, check_spacing, code_of, name_of, quoted, spacing_of, wrong_type
 
   ! wrap(a, lower, label, join, ierr, axes): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
@@ -25,8 +27,8 @@ module viewfab_view_wrap
   !   a      real32, real64, int32, int64 or default logical, contiguous; of rank 1 to 4, where the
   !          last index of rank 4 is the component, or with axes of rank 1 to 7. It may have no
   !          elements. It must live until release, and the variable
-  !          should have TARGET. A component taken across an array of structures (fs%tag) must not
-  !          be passed: the compiler hands over a copy, and this cannot be seen here.
+  !          should have TARGET. A component of an array of structures (cells%temperature) and a
+  !          part of complex numbers (z%re) have gaps between their elements, and are refused.
   !   lower  lower bounds that kernels shall see, one for each direction; default 1. They have to be
   !          given: an argument that is not POINTER or ALLOCATABLE does not carry them.
   !   label  name for messages; default 'unnamed'
@@ -34,7 +36,8 @@ module viewfab_view_wrap
   !          data and state. Default .false.: the memory is a new array, perhaps at the address of
   !          an old one that was never released, and the values of the host count.
   !   ierr   VF_ERROR_STRIDED (a is not contiguous), VF_ERROR_KIND (of another type),
-  !          VF_ERROR_ARGUMENT (size of lower, address not aligned), VF_ERROR_OVERLAP (a live view
+  !          VF_ERROR_ARGUMENT (size of lower, address not aligned, a is a scalar or an array of
+  !          assumed size), VF_ERROR_OVERLAP (a live view
   !          covers part of the memory, or all of it with newer values on the device and no join),
   !          VF_ERROR_STALE (from the release), VF_ERROR_MEMORY
   !   axes   letters of the indices with blanks between, 'i j k t e': i j points, the first indices;
@@ -50,9 +53,9 @@ module viewfab_view_wrap
   !   ierr    as above
   type, extends(vf_view_base) :: vf_view_wrap
   contains
-    procedure, private :: wrap_1, wrap_2, wrap_3, wrap_4, wrap_5, wrap_6, wrap_7
+    procedure, private :: wrap_array
     procedure :: wrap_at
-    generic :: wrap => wrap_1, wrap_2, wrap_3, wrap_4, wrap_5, wrap_6, wrap_7, wrap_at
+    generic :: wrap => wrap_array, wrap_at
     procedure :: create
   end type
 
@@ -60,150 +63,136 @@ module viewfab_view_wrap
   type :: found_array
     type(c_ptr) :: address = c_null_ptr
     integer(c_int) :: code = 0                       ! enum vf_type, 0: none of them
-    integer(c_int64_t), allocatable :: extents(:)
+    integer(c_int64_t), allocatable :: extents(:)    ! the last one of an array of assumed size is -1
     integer(c_intptr_t), allocatable :: steps(:)     ! bytes from the first to the second element
+    integer(int64) :: spacing = 0                    ! bytes between neighbours where steps may be wrong, else 0
   end type
+
+  ! core/gfortran_array.c
+  interface
+    function vf_gfortran_spacing(a) result(bytes)
+      import :: int64
+      class(*), target :: a(..)
+      integer(int64) :: bytes
+    end function
+  end interface
 
 contains
 
-  subroutine wrap_1(self, a, lower, label, join, ierr, axes)
+  subroutine wrap_array(self, a, lower, label, join, ierr, axes)
     class(vf_view_wrap), intent(inout) :: self
+    class(*), target :: a(..)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    character(*), intent(in), optional :: axes
+    type(found_array) :: array
+    call look_at(a, array)
+    call adopt(self, array, lower, label, join, ierr, axes)
+  end subroutine
+
+  ! The array behind a dummy of any rank. Elements are found by procedures of one rank each: in a block of SELECT RANK
+  ! gfortran 12 counts the indices of a CLASS(*) array from the bounds of the actual argument.
+  subroutine look_at(a, array)
+    class(*), target :: a(..)
+    type(found_array), intent(out) :: array
+    array%extents = shape(a, kind=int64)
+    if (rank(a) == 0 .or. any(array%extents <= 0)) return
+    array%spacing = spacing_of(a)
+    select rank (a)
+    rank (1)
+      call look_at_1(a, array)
+    rank (2)
+      call look_at_2(a, array)
+    rank (3)
+      call look_at_3(a, array)
+    rank (4)
+      call look_at_4(a, array)
+    rank (5)
+      call look_at_5(a, array)
+    rank (6)
+      call look_at_6(a, array)
+    rank (7)
+      call look_at_7(a, array)
+    end select
+  end subroutine
+
+  subroutine look_at_1(a, array)
     class(*), target :: a(:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(1)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1), array)
-      array%steps = [at(a(m(1)))] - at(a(1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1), array)
+    array%steps = [at(a(m(1)))] - at(a(1))
   end subroutine
 
-  subroutine wrap_2(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_2(a, array)
     class(*), target :: a(:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(2)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1), array)
-      array%steps = [at(a(m(1),1)), at(a(1,m(2)))] - at(a(1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1), array)
+    array%steps = [at(a(m(1),1)), at(a(1,m(2)))] - at(a(1,1))
   end subroutine
 
-  subroutine wrap_3(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_3(a, array)
     class(*), target :: a(:,:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(3)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1,1), array)
-      array%steps = [at(a(m(1),1,1)), at(a(1,m(2),1)), at(a(1,1,m(3)))] - at(a(1,1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1,1), array)
+    array%steps = [at(a(m(1),1,1)), at(a(1,m(2),1)), at(a(1,1,m(3)))] - at(a(1,1,1))
   end subroutine
 
-  subroutine wrap_4(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_4(a, array)
     class(*), target :: a(:,:,:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(4)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1,1,1), array)
-      array%steps = [at(a(m(1),1,1,1)), at(a(1,m(2),1,1)), at(a(1,1,m(3),1)), &
-        at(a(1,1,1,m(4)))] - at(a(1,1,1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1,1,1), array)
+    array%steps = [at(a(m(1),1,1,1)), at(a(1,m(2),1,1)), at(a(1,1,m(3),1)), &
+      at(a(1,1,1,m(4)))] - at(a(1,1,1,1))
   end subroutine
 
-  subroutine wrap_5(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_5(a, array)
     class(*), target :: a(:,:,:,:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(5)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1,1,1,1), array)
-      array%steps = [at(a(m(1),1,1,1,1)), at(a(1,m(2),1,1,1)), at(a(1,1,m(3),1,1)), &
-        at(a(1,1,1,m(4),1)), at(a(1,1,1,1,m(5)))] - at(a(1,1,1,1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1,1,1,1), array)
+    array%steps = [at(a(m(1),1,1,1,1)), at(a(1,m(2),1,1,1)), at(a(1,1,m(3),1,1)), at(a(1,1,1,m(4),1)), &
+      at(a(1,1,1,1,m(5)))] - at(a(1,1,1,1,1))
   end subroutine
 
-  subroutine wrap_6(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_6(a, array)
     class(*), target :: a(:,:,:,:,:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(6)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1,1,1,1,1), array)
-      array%steps = [at(a(m(1),1,1,1,1,1)), at(a(1,m(2),1,1,1,1)), at(a(1,1,m(3),1,1,1)), &
-        at(a(1,1,1,m(4),1,1)), at(a(1,1,1,1,m(5),1)), &
-        at(a(1,1,1,1,1,m(6)))] - at(a(1,1,1,1,1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1,1,1,1,1), array)
+    array%steps = [at(a(m(1),1,1,1,1,1)), at(a(1,m(2),1,1,1,1)), at(a(1,1,m(3),1,1,1)), &
+      at(a(1,1,1,m(4),1,1)), at(a(1,1,1,1,m(5),1)), at(a(1,1,1,1,1,m(6)))] - at(a(1,1,1,1,1,1))
   end subroutine
 
-  subroutine wrap_7(self, a, lower, label, join, ierr, axes)
-    class(vf_view_wrap), intent(inout) :: self
+  subroutine look_at_7(a, array)
     class(*), target :: a(:,:,:,:,:,:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    character(*), intent(in), optional :: axes
-    type(found_array) :: array
+    type(found_array), intent(inout) :: array
     integer(int64) :: m(7)
-    array%extents = shape(a, kind=int64)
-    if (all(array%extents > 0)) then
-      m = min(array%extents, 2_int64)
-      call element(a(1,1,1,1,1,1,1), array)
-      array%steps = [at(a(m(1),1,1,1,1,1,1)), at(a(1,m(2),1,1,1,1,1)), at(a(1,1,m(3),1,1,1,1)), &
-        at(a(1,1,1,m(4),1,1,1)), at(a(1,1,1,1,m(5),1,1)), at(a(1,1,1,1,1,m(6),1)), &
-        at(a(1,1,1,1,1,1,m(7)))] - at(a(1,1,1,1,1,1,1))
-    end if
-    call adopt(self, array, lower, label, join, ierr, axes)
+    m = min(array%extents, 2_int64)
+    call element(a(1,1,1,1,1,1,1), array)
+    array%steps = [at(a(m(1),1,1,1,1,1,1)), at(a(1,m(2),1,1,1,1,1)), at(a(1,1,m(3),1,1,1,1)), &
+      at(a(1,1,1,m(4),1,1,1)), at(a(1,1,1,1,m(5),1,1)), at(a(1,1,1,1,1,m(6),1)), &
+      at(a(1,1,1,1,1,1,m(7)))] - at(a(1,1,1,1,1,1,1))
   end subroutine
+
+  ! Bytes between neighbours of a row, where the addresses of elements do not tell; else 0.
+  function spacing_of(a) result(bytes)
+    class(*), target :: a(..)
+    integer(int64) :: bytes
+    bytes = 0
+    if (index(compiler_version(), 'GCC') == 1) bytes = vf_gfortran_spacing(a)
+  end function
 
   subroutine wrap_at(self, a, lo, hi, ncomp, label, join, ierr)
     class(vf_view_wrap), intent(inout) :: self
@@ -272,7 +261,9 @@ contains
     if (present(join)) rule = merge(1_c_int, 0_c_int, join)
     status = VF_OK
     code = array%code
-    if (any(array%extents == 0)) then
+    if (size(array%extents) == 0 .or. any(array%extents < 0)) then
+      status = without_extents(array, label)
+    else if (any(array%extents == 0)) then
       code = vf_real64                                ! nothing tells the type, and nothing needs it
     else if (code == 0) then
       status = wrong_type('wrap', label)
@@ -294,6 +285,18 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  ! VF_ERROR_ARGUMENT for an actual argument that has no extents.
+  function without_extents(array, label) result(status)
+    type(found_array), intent(in) :: array
+    character(*), intent(in), optional :: label
+    integer(c_int) :: status
+    character(:), allocatable :: kind
+    kind = 'a scalar'
+    if (size(array%extents) > 0) kind = 'an array of assumed size'
+    status = vf_report(VF_ERROR_ARGUMENT, 'wrap of ' // quoted(label) // ': ' // kind &
+      // ' has no extents; pass an array, or the first element with lo, hi and ncomp')
+  end function
+
   ! VF_ERROR_STRIDED unless neighbours lie where they do in an array without gaps.
   function check_steps(array, label) result(status)
     type(found_array), intent(in) :: array
@@ -303,6 +306,8 @@ contains
     integer :: d
     character(:), allocatable :: how
     expected = vf_element_bytes(array%code)
+    status = check_spacing('wrap', array%spacing, array%code, label)
+    if (status /= VF_OK) return
     do d = 1, size(array%extents)
       if (array%extents(d) > 1 .and. array%steps(d) /= expected) then
         how = 'strided'
@@ -316,6 +321,21 @@ contains
       expected = expected * array%extents(d)
     end do
     status = VF_OK
+  end function
+
+  ! VF_ERROR_STRIDED for elements that are parts of larger ones.
+  !   spacing  as spacing_of found it
+  function check_spacing(caller, spacing, code, label) result(status)
+    character(*), intent(in) :: caller
+    integer(int64), intent(in) :: spacing
+    integer(c_int), intent(in) :: code
+    character(*), intent(in), optional :: label
+    integer(c_int) :: status
+    status = VF_OK
+    if (code == 0 .or. spacing == 0 .or. spacing == vf_element_bytes(code)) return
+    status = vf_report(VF_ERROR_STRIDED, caller // ' of ' // quoted(label) // ': the array is a component of an array of' &
+      // ' structures, or a part of complex numbers: neighbours are ' // vf_digits(spacing) // ' bytes apart instead of ' &
+      // vf_digits(int(vf_element_bytes(code), int64)) // '; copy the values to an array of their own')
   end function
 
   ! The lower bounds to use: those given, or 1.

@@ -9,7 +9,7 @@ module viewfab_views
   use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view, only: vf_view
-  use viewfab_view_wrap, only: address_of, code_of, name_of, quoted, wrong_type
+  use viewfab_view_wrap, only: address_of, check_spacing, code_of, name_of, quoted, spacing_of, wrong_type
   implicit none
   private
   public :: vf_views_to_host, vf_views_to_device, vf_views_release, vf_views_wrap_slices
@@ -25,25 +25,6 @@ module viewfab_views
   ! vf_views_release(v1, v2, ..., v20, discard=discard, ierr=ierr): the same, for views that are in no array.
   interface vf_views_release
     module procedure :: release_array, release_each
-  end interface
-
-  ! Makes views of slices of a work array, one a slice, as wrap does for an array: each has a state of its own.
-  !
-  ! vf_views_wrap_slices(views, array, first, extents, lower, label, join, ierr)
-  !   views    as many as there are slices
-  !   array    of rank 1 and without gaps; or its first element, of an assumed-size array or one of another rank. It should
-  !            have TARGET.
-  !   first    where each slice begins in the array, whose own first element is number 1
-  !   extents  extents(d, s): number of elements of slice s in direction d. All slices have as many directions, 1 to 4, of
-  !            which the 4th is the component.
-  !   lower    lower bounds of all slices, one for each direction; default 1
-  !   label    slices are called 'label slice 1' and so on; default 'unnamed'
-  !   join     .true. where a live view covers the whole array, or the slices, already: data and state are shared with it;
-  !            default .false., as for wrap
-  !   ierr     as for wrap, and VF_ERROR_ARGUMENT (numbers of views, beginnings and extents that differ, a slice that is
-  !            not within the array), VF_ERROR_STRIDED. The views before the slice that fails are made.
-  interface vf_views_wrap_slices
-    module procedure :: wrap_slices_of_array, wrap_slices_at
   end interface
 
 contains
@@ -144,48 +125,76 @@ contains
     if (present(access)) code = access%code
   end function
 
-  subroutine wrap_slices_of_array(views, array, first, extents, lower, label, join, ierr)
+  ! Makes views of slices of a work array, one a slice, as wrap does for an array: each has a state of its own.
+  !
+  ! vf_views_wrap_slices(views, array, first, extents, lower, label, join, ierr)
+  !   views    as many as there are slices
+  !   array    of rank 1 and without gaps; or its first element, of an assumed-size array or one of another rank. It should
+  !            have TARGET.
+  !   first    where each slice begins in the array, whose own first element is number 1
+  !   extents  extents(d, s): number of elements of slice s in direction d. All slices have as many directions, 1 to 4, of
+  !            which the 4th is the component.
+  !   lower    lower bounds of all slices, one for each direction; default 1
+  !   label    slices are called 'label slice 1' and so on; default 'unnamed'
+  !   join     .true. where a live view covers the whole array, or the slices, already: data and state are shared with it;
+  !            default .false., as for wrap
+  !   ierr     as for wrap, and VF_ERROR_ARGUMENT (numbers of views, beginnings and extents that differ, a slice that is
+  !            not within the array), VF_ERROR_STRIDED. The views before the slice that fails are made.
+  subroutine vf_views_wrap_slices(views, array, first, extents, lower, label, join, ierr)
+    type(vf_view), intent(inout) :: views(:)
+    class(*), target :: array(..)
+    integer(c_int), intent(in) :: first(:), extents(:,:)
+    integer(c_int), intent(in), optional :: lower(:)
+    character(*), intent(in), optional :: label
+    logical, intent(in), optional :: join
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status
+    integer(int64) :: spacing
+    spacing = spacing_of(array)                       ! SELECT RANK has another descriptor
+    select rank (array)
+    rank (0)
+      status = wrap_each(views, array, huge(1_int64), first, extents, lower, label, join)
+    rank (1)
+      status = check_line(array, spacing, label)
+      if (status == VF_OK) status = wrap_line(views, array, first, extents, lower, label, join)
+    rank default
+      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has rank ' // number_text(rank(array)) &
+        // '; pass its first element')
+    end select
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! An error where an array of rank 1 has no elements or has gaps.
+  !   spacing  as spacing_of found it for the actual argument
+  function check_line(array, spacing, label) result(status)
+    class(*), target :: array(:)
+    integer(int64), intent(in) :: spacing
+    character(*), intent(in), optional :: label
+    integer(c_int) :: status, code
+    integer(c_intptr_t) :: from, to
+    if (size(array) == 0) then
+      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has no elements')
+      return
+    end if
+    code = code_of(array(1))
+    status = check_spacing('slices', spacing, code, label)
+    if (status /= VF_OK .or. size(array) == 1 .or. code == 0) return
+    from = transfer(address_of(array(1)), from)
+    to = transfer(address_of(array(2)), to)
+    if (to - from /= vf_element_bytes(code)) status = vf_report(VF_ERROR_STRIDED, 'slices of ' // quoted(label) &
+      // ': the array section is strided: neighbours are ' // vf_digits(int(to - from, int64)) // ' bytes apart instead of ' &
+      // vf_digits(int(vf_element_bytes(code), int64)) // '; pass the whole array')
+  end function
+
+  function wrap_line(views, array, first, extents, lower, label, join) result(status)
     type(vf_view), intent(inout) :: views(:)
     class(*), target :: array(:)
     integer(c_int), intent(in) :: first(:), extents(:,:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
     logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
     integer(c_int) :: status
-    if (size(array) == 0) then
-      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has no elements')
-    else
-      status = VF_OK
-      if (size(array) > 1) status = check_step(array(1), array(2), label)
-      if (status == VF_OK) status = wrap_each(views, array(1), size(array, kind=int64), first, extents, lower, label, join)
-    end if
-    call vf_finish(status, ierr)
-  end subroutine
-
-  subroutine wrap_slices_at(views, array, first, extents, lower, label, join, ierr)
-    type(vf_view), intent(inout) :: views(:)
-    class(*), target :: array
-    integer(c_int), intent(in) :: first(:), extents(:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(wrap_each(views, array, huge(1_int64), first, extents, lower, label, join), ierr)
-  end subroutine
-
-  ! VF_ERROR_STRIDED unless the second element lies behind the first one.
-  function check_step(one, next, label) result(status)
-    class(*), target :: one, next
-    character(*), intent(in), optional :: label
-    integer(c_int) :: status
-    integer(c_intptr_t) :: from, to
-    status = VF_OK
-    if (code_of(one) == 0) return
-    from = transfer(address_of(one), from)
-    to = transfer(address_of(next), to)
-    if (to - from /= vf_element_bytes(code_of(one))) status = vf_report(VF_ERROR_STRIDED, 'slices of ' // quoted(label) &
-      // ': the array section is strided; pass the whole array')
+    status = wrap_each(views, array(1), size(array, kind=int64), first, extents, lower, label, join)
   end function
 
   function wrap_each(views, array, elements, first, extents, lower, label, join) result(status)
