@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <test_bodies_kernels.h>
 
 #include <viewfab/set.h>
@@ -271,8 +272,21 @@ static void boundaries_that_mean_nothing_are_refused(void **state)
   discard(x);
 }
 
+static void a_body_knows_whether_it_runs_on_a_gpu(void **state)
+{
+  (void)state;
+  const vf_box all = line(1, 3);
+  for (int kind = 0; kind < 2; kind++) {
+    vf_view *x = line_of(kinds[kind], 3, NULL, "x");
+    must(vf_device_kind(&all, x));
+    for (int c = 0; c < 3; c++) expect_number(value_of(x, c), strcmp(device_memory(), "gpu") == 0, "x", c);
+    discard(x);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(extremes_keep_a_nan_of_either_side),
+  claim(a_body_knows_whether_it_runs_on_a_gpu),
   claim(ghosts_are_the_cells_beside_the_faces),
   claim(ghosts_of_faces_of_no_kind_have_their_own_value),
   claim(empty_boxes_have_no_ghosts),

@@ -76,6 +76,7 @@
  *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box that is being worked on
+ *   VF_ON_GPU                    1 where the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
  *   VF_BEYOND(d)                 in a kernel over ghosts: how far beyond the box in direction d, negative below it, or 0
  *   VF_IMAGE                     in one with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)
  *                                is that in direction d
@@ -135,6 +136,12 @@
 #define VF_INLINE static __device__ __forceinline__
 #else
 #define VF_INLINE static inline __attribute__((always_inline, unused))
+#endif
+
+#if defined(VIEWFAB_GPU)
+#define VF_ON_GPU 1
+#else
+#define VF_ON_GPU 0
 #endif
 
 #define VF_COARSEN(i) ((i) >> 1) /* every compiler that viewfab supports shifts negative numbers arithmetically */

@@ -8,11 +8,11 @@ module vertex_multigrid_calls
   public :: make_levels, call_level_kernel, make_level
 
   ! The last one is viewfab's own.
-  integer, parameter, public :: own_level_kernels = 5, level_kernels = 6
+  integer, parameter, public :: level_kernels = 6
   character(16), parameter, public :: level_names(level_kernels) = [character(16) :: 'vmg_residual', 'vmg_smooth', &
     'vmg_restrict', 'vmg_interpolate', 'vmg_norms', 'vf_fill_halo']
-  ! A fine vertex: each array of the declaration once in and once out; a coarse one has an eighth of it.
-  integer, parameter, public :: level_bytes(own_level_kernels) = [24, 24, 9, 17, 8]
+  ! A fine vertex: each array of the declaration once in and once out; a coarse one has an eighth of it. For the halo, a ghost.
+  integer, parameter, public :: level_bytes(level_kernels) = [24, 24, 9, 17, 8, 16]
 
   ! The example's weights.
   real(real64), parameter, public :: a(4) = [-128, 14, 3, 1]/30.0_real64, c(4) = [-96, -14, -5, -2]/384.0_real64

@@ -2,6 +2,8 @@
 #ifndef VIEWFAB_KIT_GPU_NAMES_H
 #define VIEWFAB_KIT_GPU_NAMES_H
 
+#define VIEWFAB_GPU /* kernel.h: bodies are compiled for a GPU */
+
 #if defined(VIEWFAB_GPU_HIP)
 #include <hip/hip_runtime.h>
 #define VF_GPU(name) hip##name

@@ -96,6 +96,12 @@ module twins
       integer(c_int), intent(in) :: n(3)
       real(c_double), intent(out) :: total, largest
     end subroutine
+
+    subroutine hand_written_halo(queue, n, x) bind(c)
+      import :: c_int, c_ptr
+      type(c_ptr), value :: queue, x
+      integer(c_int), intent(in) :: n(3)
+    end subroutine
   end interface
 
 contains
@@ -172,6 +178,7 @@ contains
     case (3); call hand_written_restrict(queue, fine, coarse, volume(r), volume(s_twin, vf_update))
     case (4); call hand_written_interpolate(queue, fine, coarse, volume(s), volume(u_twin, vf_update))
     case (5); call hand_written_norms(queue, fine, volume(r), twin_numbers(1), twin_numbers(2))
+    case (6); call hand_written_halo(queue, fine, volume(u_twin, vf_update))
     end select
   end subroutine
 

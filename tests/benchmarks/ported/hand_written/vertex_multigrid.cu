@@ -156,6 +156,24 @@ __device__ inline norms of_lane_above(norms mine, int step)
 
 __device__ inline norms fetched(const norms *from) { return { __ldcg(&from->total), __ldcg(&from->largest) }; }
 
+enum { HALO_COLUMNS = 32, HALO_ROWS = 8 };
+
+/* Ghosts of a periodic level, direction by direction: those of a later direction take what the earlier ones have filled. A
+ * thread fills the ghosts at both ends of a line along direction d; the lines have p and q as their places in the two other
+ * directions, from first_p and first_q to one before end_p and end_q. */
+template <int d>
+__global__ void __launch_bounds__(HALO_COLUMNS *HALO_ROWS)
+    periodic_ends(int n1, int n2, int n3, int first_p, int end_p, int first_q, int end_q, double *x)
+{
+  const int p = first_p + (int)(blockIdx.x * HALO_COLUMNS + threadIdx.x);
+  const int q = first_q + (int)(blockIdx.y * HALO_ROWS + threadIdx.y);
+  if (p >= end_p || q >= end_q) return;
+  const int n = d == 0 ? n1 : d == 1 ? n2 : n3, step = d == 0 ? 1 : d == 1 ? n1 : n1 * n2;
+  double *const line = x + (d == 0 ? n1 * (p + n2 * q) : d == 1 ? p + n1 * n2 * q : p + n1 * q);
+  line[0] = line[(n - 2) * step];
+  line[(n - 1) * step] = line[step];
+}
+
 enum { NORM_COLUMNS = 128, NORM_ROWS = 4 };
 
 /* Blocks take rows in turn. */
@@ -250,4 +268,21 @@ extern "C" void hand_written_norms(void *queue, const int *n, const double *x, d
   CHECKED(cudaStreamSynchronize((cudaStream_t)queue));
   *total = memory.result->total;
   *largest = memory.result->largest;
+}
+
+extern "C" void hand_written_halo(void *queue, const int *n, double *x)
+{
+  const int n1 = n[0], n2 = n[1], n3 = n[2];
+  const cudaStream_t stream = (cudaStream_t)queue;
+  const dim3 threads(HALO_COLUMNS, HALO_ROWS);
+  require(n1, n2, n3);
+  periodic_ends<0><<<dim3(covering(n2 - 2, HALO_COLUMNS), covering(n3 - 2, HALO_ROWS)), threads, 0, stream>>>(
+      n1, n2, n3, 1, n2 - 1, 1, n3 - 1, x);
+  CHECKED(cudaGetLastError());
+  periodic_ends<1><<<dim3(covering(n1, HALO_COLUMNS), covering(n3 - 2, HALO_ROWS)), threads, 0, stream>>>(
+      n1, n2, n3, 0, n1, 1, n3 - 1, x);
+  CHECKED(cudaGetLastError());
+  periodic_ends<2>
+      <<<dim3(covering(n1, HALO_COLUMNS), covering(n2, HALO_ROWS)), threads, 0, stream>>>(n1, n2, n3, 0, n1, 0, n2, x);
+  CHECKED(cudaGetLastError());
 }
