@@ -108,7 +108,7 @@ set(VIEWFAB_HDF5 ${hdf5_found})
 set(mpi_found OFF)
 if(NOT VIEWFAB_MPI STREQUAL "OFF")
   find_package(MPI QUIET COMPONENTS C)
-  if(TARGET MPI::MPI_C)
+  if(MPI_C_FOUND) # the target MPI::MPI_C is made where no MPI is found too, and is empty
     set(mpi_found ON)
   elseif(VIEWFAB_MPI STREQUAL "ON")
     message(FATAL_ERROR "viewfab: VIEWFAB_MPI=ON, but MPI for C was not found (libopenmpi-dev; MPI_HOME names its folder)")
