@@ -32,7 +32,7 @@ build_variant() {
   find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
 }
 
-# Libraries that the programs need, but not those of glibc and of gcc's C++, which every machine has, and not those of MPI,
+# Libraries that the programs need (HDF5, which captures load, since tests of captures are linked with it), but not those of glibc and of gcc's C++, which every machine has, and not those of MPI,
 # which belong to the mpirun of the machine (Open MPI 4.1 both). Programs find them by
 # their own path (DT_RPATH, which holds for the libraries' libraries too): LD_LIBRARY_PATH would give them to other programs.
 pack_libraries() {

@@ -39,7 +39,7 @@ viewfab_part("CUDA" ${VIEWFAB_CUDA} "${CMAKE_CUDA_COMPILER_VERSION} for ${CMAKE_
   ": no nvcc, or not asked for")
 viewfab_part("HIP" ${VIEWFAB_HIP} "by ${VIEWFAB_HIP_WAY} for ${VIEWFAB_HIP_ARCHITECTURES}"
   ": not found (${VIEWFAB_HIP_MISSING}), or not asked for")
-viewfab_part("captures" ${VIEWFAB_HDF5} "on: HDF5 ${HDF5_VERSION}" ": HDF5 was not found (libhdf5-dev), or not asked for")
+viewfab_part("captures" ${VIEWFAB_HDF5} "on: HDF5 ${HDF5_VERSION}, loaded when calls are captured" ": no shared HDF5 was found (libhdf5-dev), or not asked for")
 viewfab_part("MPI" ${VIEWFAB_MPI} "on: MPI ${MPI_C_VERSION}"
   ": MPI was not found (libopenmpi-dev), or not asked for: no viewfab_mpi")
 viewfab_part("NCCL" ${VIEWFAB_NCCL} "${nccl}" ": ${VIEWFAB_NCCL_MISSING}")

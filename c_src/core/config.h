@@ -29,6 +29,7 @@
   X("VF_CAPTURE_FOLDER", "folder of these files (default: the current one)")                          \
   X("VF_CAPTURE_FILE", "name of the file, where one call is captured (default: "                      \
                        "viewfab_<kernel>_<call>.h5)")                                                 \
+  X("VF_HDF5_LIBRARY", "file of HDF5's library, for captures (default: as the system finds it)")      \
   X("VF_OFFLOAD_POISON", "1: between vf_offload_begin and vf_offload_end stale values of the host "   \
                          "are NaN")                                                                   \
   X("VF_TRANSPORT", "the ways in which ranks may reach each other, such as staged or nccl,staged; "   \

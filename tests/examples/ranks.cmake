@@ -15,7 +15,7 @@ endif()
 function(ranks_test claim device)
   viewfab_register(${claim} DEVICES ${device} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/ranks.sh ${ARGN})
   set_property(TEST ${claim}.${device} APPEND PROPERTY ENVIRONMENT
-    "MPIRUN=${mpirun}" VF_WAIT=30
+    "MPIRUN=${mpirun}" VF_WAIT=300
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
     ASAN_OPTIONS=detect_leaks=0) # MPI leaves memory behind, and so do arrays of a main program in Fortran
   viewfab_over_ranks(${claim}.${device})

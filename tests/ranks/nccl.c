@@ -126,7 +126,7 @@ static void fail_in_an_exchange(const char *fails, bool silent, const char *word
   refused(vf_group_destroy(&group), VF_ERROR_PEER, "the group is broken");
   holds(stand_in.aborted == 1 && stand_in.destroyed == 0 && stand_in.misused == 0);
   stand_in.fails = NULL;
-  setenv("VF_WAIT", "30", 1);
+  setenv("VF_WAIT", "300", 1);
 }
 
 static void a_call_that_fails_ends_the_group(void)
@@ -163,7 +163,7 @@ static void fall_back(const char *fails, bool corrupts, bool of_all, const char 
   must(vf_group_destroy(&group));
   holds(stand_in.misused == 0 && stand_in.made == stand_in.destroyed + stand_in.aborted);
   stand_in.fails = NULL;
-  setenv("VF_WAIT", "30", 1);
+  setenv("VF_WAIT", "300", 1);
 }
 
 static void a_refusal_leaves_pairs_to_the_next_way(void)

@@ -1,25 +1,34 @@
 #include "capture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../core/error.h"
+#ifdef VIEWFAB_HDF5
+#include "hdf5_library.h"
+#endif
 #include "setting.h"
 
-#ifndef VIEWFAB_HDF5
-static vf_status refuse(void)
+/* Whether captures can be written at all. */
+static vf_status be_able(void)
 {
+#ifdef VIEWFAB_HDF5
+  char why[900];
+  const vf_status status = vf_hdf5_load();
+  if (!status) return VF_OK;
+  snprintf(why, sizeof why, "%s", vf_last_error());
+  return vf_fail(status, "VF_CAPTURE=%s: %s", getenv("VF_CAPTURE"), why);
+#else
   return vf_fail(VF_ERROR_STATE, "VF_CAPTURE=%s: viewfab was built without HDF5, which captures need (VIEWFAB_HDF5=ON)",
                  getenv("VF_CAPTURE"));
-}
 #endif
+}
 
 vf_status vf_capture_named(const char *kernel, bool *named)
 {
   vf_capture_request request;
   vf_status status = vf_capture_setting(kernel, 0, &request);
-#ifndef VIEWFAB_HDF5
-  if (!status && request.set) status = refuse();
-#endif
+  if (!status && request.set) status = be_able();
   *named = !status && request.named;
   return status;
 }
@@ -37,7 +46,7 @@ vf_status vf_capture_begin(const vf_call *call, const vf_checked *checked, int64
   (void)checked;
   (void)number;
   *capture = NULL;
-  return refuse();
+  return be_able();
 }
 
 vf_status vf_capture_end(vf_capture *capture, bool ran, const vf_results *results)

@@ -8,7 +8,8 @@
 typedef struct vf_capture vf_capture;
 
 /* Whether VF_CAPTURE names the kernel; asked once for each kernel, at its first call.
- * Errors: VF_ERROR_ARGUMENT (VF_CAPTURE is malformed), VF_ERROR_STATE (viewfab was built without HDF5). */
+ * Errors: VF_ERROR_ARGUMENT (VF_CAPTURE is malformed), VF_ERROR_STATE (viewfab was built without HDF5, or
+ * it cannot be loaded). */
 vf_status vf_capture_named(const char *kernel, bool *named);
 
 /* Whether call number (from 1) of a kernel that is named is to be captured. */

@@ -254,7 +254,8 @@ static void *read_values(vf_transfer *t, int number, const char *item, const vf_
 vf_status vf_capture_file_read(const char *path, vf_captured_call *call)
 {
   memset(call, 0, sizeof *call);
-  const vf_status status = vf_capture_seal_check(path);
+  vf_status status = vf_hdf5_load();
+  if (!status) status = vf_capture_seal_check(path);
   if (status) return status;
   vf_transfer t;
   vf_transfer_begin(&t, path, false);

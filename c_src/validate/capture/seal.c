@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <hdf5.h>
-
 #include "../../core/error.h"
+#include "hdf5_library.h"
 
 static const char mark[] = "viewfab capture\n";
 enum { MARK = sizeof mark - 1, BLOCK = 1 << 16 };
@@ -63,7 +62,7 @@ vf_status vf_capture_seal(const char *path)
 
 static vf_status refuse_foreign(const char *path)
 {
-  const htri_t hdf5 = H5Fis_hdf5(path);
+  const htri_t hdf5 = vf_hdf5.Fis_hdf5(path);
   if (hdf5 > 0)
     return vf_fail(VF_ERROR_ARGUMENT, "%s is an HDF5 file, but no viewfab capture, or one that was never completed",
                    path);

@@ -11,7 +11,7 @@ enum { VF_CAPTURE_FORMAT = 1, VF_CAPTURE_SEAL_BYTES = 512 };
  * capture, so this is its last step. */
 vf_status vf_capture_seal(const char *path);
 
-/* Refuses a file that is absent, foreign, of a newer format, cut off or damaged, each with a text of its own. */
+/* Refuses, with HDF5 loaded, a file that is absent, foreign, of a newer format, cut off or damaged, each with a text of its own. */
 vf_status vf_capture_seal_check(const char *path);
 
 #endif

@@ -7,11 +7,12 @@
 
 static void silence(vf_transfer *t)
 {
-  H5Eget_auto2(H5E_DEFAULT, &t->printer, &t->printer_data);
-  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  vf_hdf5.open(); /* again, where the program has closed HDF5 */
+  vf_hdf5.Eget_auto2(H5E_DEFAULT, &t->printer, &t->printer_data);
+  vf_hdf5.Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
-void vf_transfer_pause(vf_transfer *t) { H5Eset_auto2(H5E_DEFAULT, t->printer, t->printer_data); }
+void vf_transfer_pause(vf_transfer *t) { vf_hdf5.Eset_auto2(H5E_DEFAULT, t->printer, t->printer_data); }
 void vf_transfer_resume(vf_transfer *t) { silence(t); }
 
 /* The innermost error tells most. */
@@ -25,7 +26,7 @@ void vf_transfer_failed(vf_transfer *t, const char *what)
 {
   const char *text = "unknown error";
   if (t->status) return;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, first_error, (void *)&text);
+  vf_hdf5.Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, first_error, (void *)&text);
   t->status = vf_fail(VF_ERROR_STATE, "capture %s: %s: %s", t->path, what, text);
 }
 
@@ -38,11 +39,11 @@ static void missing(vf_transfer *t, const char *kind, const char *name)
 static hid_t create(vf_transfer *t)
 {
   hid_t file = H5I_INVALID_HID;
-  const hid_t how = H5Pcreate(H5P_FILE_CREATE);
-  if (how >= 0 && H5Pset_userblock(how, VF_CAPTURE_SEAL_BYTES) >= 0)
-    file = H5Fcreate(t->path, H5F_ACC_TRUNC, how, H5P_DEFAULT);
+  const hid_t how = vf_hdf5.Pcreate(*vf_hdf5.P_CLS_FILE_CREATE_ID);
+  if (how >= 0 && vf_hdf5.Pset_userblock(how, VF_CAPTURE_SEAL_BYTES) >= 0)
+    file = vf_hdf5.Fcreate(t->path, VF_HDF5_TRUNCATE, how, H5P_DEFAULT);
   if (file < 0) vf_transfer_failed(t, "the file cannot be made");
-  if (how >= 0) H5Pclose(how);
+  if (how >= 0) vf_hdf5.Pclose(how);
   return file;
 }
 
@@ -54,13 +55,13 @@ void vf_transfer_begin(vf_transfer *t, const char *path, bool write)
     t->file = create(t);
     return;
   }
-  t->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+  t->file = vf_hdf5.Fopen(path, VF_HDF5_READ_ONLY, H5P_DEFAULT);
   if (t->file < 0) vf_transfer_failed(t, "the file cannot be opened");
 }
 
 vf_status vf_transfer_end(vf_transfer *t)
 {
-  if (t->file >= 0 && H5Fclose(t->file) < 0) vf_transfer_failed(t, "the file cannot be closed");
+  if (t->file >= 0 && vf_hdf5.Fclose(t->file) < 0) vf_transfer_failed(t, "the file cannot be closed");
   t->file = H5I_INVALID_HID;
   vf_transfer_pause(t);
   return t->status;
@@ -69,45 +70,45 @@ vf_status vf_transfer_end(vf_transfer *t)
 hid_t vf_transfer_group(vf_transfer *t, const char *name)
 {
   if (t->status) return H5I_INVALID_HID;
-  if (!t->write && H5Lexists(t->file, name, H5P_DEFAULT) <= 0) {
+  if (!t->write && vf_hdf5.Lexists(t->file, name, H5P_DEFAULT) <= 0) {
     missing(t, "group", name);
     return H5I_INVALID_HID;
   }
-  const hid_t group = t->write ? H5Gcreate2(t->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)
-                               : H5Gopen2(t->file, name, H5P_DEFAULT);
+  const hid_t group = t->write ? vf_hdf5.Gcreate2(t->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)
+                               : vf_hdf5.Gopen2(t->file, name, H5P_DEFAULT);
   if (group < 0) vf_transfer_failed(t, name);
   return group;
 }
 
 void vf_transfer_close(vf_transfer *t, hid_t group)
 {
-  if (group >= 0 && H5Gclose(group) < 0) vf_transfer_failed(t, "a group cannot be closed");
+  if (group >= 0 && vf_hdf5.Gclose(group) < 0) vf_transfer_failed(t, "a group cannot be closed");
 }
 
 static void write_attribute(vf_transfer *t, hid_t at, const char *name, hid_t type, hid_t space, const void *values)
 {
-  const hid_t attribute = space < 0 ? space : H5Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-  if (attribute < 0 || H5Awrite(attribute, type, values) < 0) vf_transfer_failed(t, name);
-  if (attribute >= 0 && H5Aclose(attribute) < 0) vf_transfer_failed(t, name);
+  const hid_t attribute = space < 0 ? space : vf_hdf5.Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  if (attribute < 0 || vf_hdf5.Awrite(attribute, type, values) < 0) vf_transfer_failed(t, name);
+  if (attribute >= 0 && vf_hdf5.Aclose(attribute) < 0) vf_transfer_failed(t, name);
 }
 
 /* The attribute, opened, if it has so many elements; negative where not. */
 static hid_t open_attribute(vf_transfer *t, hid_t at, const char *name, H5T_class_t expected, int count)
 {
-  if (H5Aexists(at, name) <= 0) {
+  if (vf_hdf5.Aexists(at, name) <= 0) {
     missing(t, "attribute", name);
     return H5I_INVALID_HID;
   }
-  const hid_t attribute = H5Aopen(at, name, H5P_DEFAULT);
-  const hid_t space = attribute < 0 ? attribute : H5Aget_space(attribute);
-  const hid_t type = attribute < 0 ? attribute : H5Aget_type(attribute);
+  const hid_t attribute = vf_hdf5.Aopen(at, name, H5P_DEFAULT);
+  const hid_t space = attribute < 0 ? attribute : vf_hdf5.Aget_space(attribute);
+  const hid_t type = attribute < 0 ? attribute : vf_hdf5.Aget_type(attribute);
   if (space < 0 || type < 0) vf_transfer_failed(t, name);
-  else if (H5Sget_simple_extent_npoints(space) != count || H5Tget_class(type) != expected)
+  else if (vf_hdf5.Sget_simple_extent_npoints(space) != count || vf_hdf5.Tget_class(type) != expected)
     t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: attribute %s has another type or number of elements",
                         t->path, name);
-  if (type >= 0) H5Tclose(type);
-  if (space >= 0) H5Sclose(space);
-  if (t->status && attribute >= 0) H5Aclose(attribute);
+  if (type >= 0) vf_hdf5.Tclose(type);
+  if (space >= 0) vf_hdf5.Sclose(space);
+  if (t->status && attribute >= 0) vf_hdf5.Aclose(attribute);
   return t->status ? H5I_INVALID_HID : attribute;
 }
 
@@ -117,73 +118,73 @@ static void transfer_numbers(vf_transfer *t, hid_t at, const char *name, H5T_cla
   if (t->status) return;
   if (t->write) {
     const hsize_t extent = (hsize_t)count;
-    const hid_t space = count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &extent, NULL);
+    const hid_t space = count == 1 ? vf_hdf5.Screate(H5S_SCALAR) : vf_hdf5.Screate_simple(1, &extent, NULL);
     write_attribute(t, at, name, type, space, values);
-    if (space >= 0) H5Sclose(space);
+    if (space >= 0) vf_hdf5.Sclose(space);
     return;
   }
   const hid_t attribute = open_attribute(t, at, name, expected, count);
   if (attribute < 0) return;
-  if (H5Aread(attribute, type, values) < 0) vf_transfer_failed(t, name);
-  H5Aclose(attribute);
+  if (vf_hdf5.Aread(attribute, type, values) < 0) vf_transfer_failed(t, name);
+  vf_hdf5.Aclose(attribute);
 }
 
 bool vf_transfer_has(const vf_transfer *t, hid_t at, const char *name)
 {
-  return !t->status && !t->write && H5Aexists(at, name) > 0;
+  return !t->status && !t->write && vf_hdf5.Aexists(at, name) > 0;
 }
 
 void vf_transfer_int(vf_transfer *t, hid_t at, const char *name, int *values, int count)
 {
-  transfer_numbers(t, at, name, H5T_INTEGER, H5T_NATIVE_INT, values, count);
+  transfer_numbers(t, at, name, H5T_INTEGER, *vf_hdf5.T_NATIVE_INT, values, count);
 }
 
 void vf_transfer_int64(vf_transfer *t, hid_t at, const char *name, int64_t *values, int count)
 {
-  transfer_numbers(t, at, name, H5T_INTEGER, H5T_NATIVE_INT64, values, count);
+  transfer_numbers(t, at, name, H5T_INTEGER, *vf_hdf5.T_NATIVE_INT64, values, count);
 }
 
 void vf_transfer_double(vf_transfer *t, hid_t at, const char *name, double *values, int count)
 {
-  transfer_numbers(t, at, name, H5T_FLOAT, H5T_NATIVE_DOUBLE, values, count);
+  transfer_numbers(t, at, name, H5T_FLOAT, *vf_hdf5.T_NATIVE_DOUBLE, values, count);
 }
 
 void vf_transfer_text(vf_transfer *t, hid_t at, const char *name, char *text, size_t size)
 {
   if (t->status) return;
-  const hid_t type = H5Tcopy(H5T_C_S1);
-  if (type < 0 || H5Tset_size(type, t->write ? strlen(text) + 1 : size) < 0) {
+  const hid_t type = vf_hdf5.Tcopy(*vf_hdf5.T_C_S1);
+  if (type < 0 || vf_hdf5.Tset_size(type, t->write ? strlen(text) + 1 : size) < 0) {
     vf_transfer_failed(t, name);
   } else if (t->write) {
-    const hid_t space = H5Screate(H5S_SCALAR);
+    const hid_t space = vf_hdf5.Screate(H5S_SCALAR);
     write_attribute(t, at, name, type, space, text);
-    if (space >= 0) H5Sclose(space);
+    if (space >= 0) vf_hdf5.Sclose(space);
   } else {
     const hid_t attribute = open_attribute(t, at, name, H5T_STRING, 1);
-    if (attribute >= 0 && H5Aread(attribute, type, text) < 0) vf_transfer_failed(t, name);
-    if (attribute >= 0) H5Aclose(attribute);
+    if (attribute >= 0 && vf_hdf5.Aread(attribute, type, text) < 0) vf_transfer_failed(t, name);
+    if (attribute >= 0) vf_hdf5.Aclose(attribute);
     text[size - 1] = 0;
   }
-  if (type >= 0) H5Tclose(type);
+  if (type >= 0) vf_hdf5.Tclose(type);
 }
 
 static hid_t memory_type(vf_type type)
 {
   switch (type) {
-    case VF_REAL32: return H5T_NATIVE_FLOAT;
-    case VF_REAL64: return H5T_NATIVE_DOUBLE;
-    case VF_INT32: return H5T_NATIVE_INT32;
-    case VF_INT64: return H5T_NATIVE_INT64;
-    case VF_LOGICAL32: return H5T_NATIVE_B32; /* bits, which are not converted */
+    case VF_REAL32: return *vf_hdf5.T_NATIVE_FLOAT;
+    case VF_REAL64: return *vf_hdf5.T_NATIVE_DOUBLE;
+    case VF_INT32: return *vf_hdf5.T_NATIVE_INT32;
+    case VF_INT64: return *vf_hdf5.T_NATIVE_INT64;
+    case VF_LOGICAL32: return *vf_hdf5.T_NATIVE_B32; /* bits, which are not converted */
   }
   return H5I_INVALID_HID;
 }
 
 static vf_type element_type(hid_t type)
 {
-  const bool real = H5Tget_class(type) == H5T_FLOAT, wide = H5Tget_size(type) == 8;
-  if (H5Tget_class(type) == H5T_BITFIELD && H5Tget_size(type) == 4) return VF_LOGICAL32;
-  if ((!wide && H5Tget_size(type) != 4) || (!real && H5Tget_class(type) != H5T_INTEGER)) return (vf_type)0;
+  const bool real = vf_hdf5.Tget_class(type) == H5T_FLOAT, wide = vf_hdf5.Tget_size(type) == 8;
+  if (vf_hdf5.Tget_class(type) == H5T_BITFIELD && vf_hdf5.Tget_size(type) == 4) return VF_LOGICAL32;
+  if ((!wide && vf_hdf5.Tget_size(type) != 4) || (!real && vf_hdf5.Tget_class(type) != H5T_INTEGER)) return (vf_type)0;
   return real ? (wide ? VF_REAL64 : VF_REAL32) : (wide ? VF_INT64 : VF_INT32);
 }
 
@@ -191,23 +192,24 @@ static void write_shape(vf_transfer *t, const char *name, vf_type type, int rank
 {
   hsize_t reversed[VF_MAX_RANK];
   for (int d = 0; d < rank; d++) reversed[d] = (hsize_t)extents[rank - 1 - d];
-  const hid_t space = H5Screate_simple(rank, reversed, NULL);
+  const hid_t space = vf_hdf5.Screate_simple(rank, reversed, NULL);
   const hid_t set =
-      space < 0 ? space : H5Dcreate2(t->file, name, memory_type(type), space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-  if (set < 0 || H5Dclose(set) < 0) vf_transfer_failed(t, name);
-  if (space >= 0) H5Sclose(space);
+      space < 0 ? space
+                : vf_hdf5.Dcreate2(t->file, name, memory_type(type), space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  if (set < 0 || vf_hdf5.Dclose(set) < 0) vf_transfer_failed(t, name);
+  if (space >= 0) vf_hdf5.Sclose(space);
 }
 
 static void read_shape(vf_transfer *t, const char *name, vf_type *type, int *rank, int64_t *extents)
 {
-  if (H5Lexists(t->file, name, H5P_DEFAULT) <= 0) {
+  if (vf_hdf5.Lexists(t->file, name, H5P_DEFAULT) <= 0) {
     missing(t, "data set", name);
     return;
   }
-  const hid_t set = H5Dopen2(t->file, name, H5P_DEFAULT);
-  const hid_t space = set < 0 ? set : H5Dget_space(set), of_set = set < 0 ? set : H5Dget_type(set);
+  const hid_t set = vf_hdf5.Dopen2(t->file, name, H5P_DEFAULT);
+  const hid_t space = set < 0 ? set : vf_hdf5.Dget_space(set), of_set = set < 0 ? set : vf_hdf5.Dget_type(set);
   hsize_t reversed[H5S_MAX_RANK];
-  *rank = space < 0 ? -1 : H5Sget_simple_extent_dims(space, reversed, NULL);
+  *rank = space < 0 ? -1 : vf_hdf5.Sget_simple_extent_dims(space, reversed, NULL);
   if (*rank < 0 || of_set < 0) {
     vf_transfer_failed(t, name);
   } else {
@@ -218,9 +220,9 @@ static void read_shape(vf_transfer *t, const char *name, vf_type *type, int *ran
     else
       for (int d = 0; d < *rank; d++) extents[d] = (int64_t)reversed[*rank - 1 - d];
   }
-  if (of_set >= 0) H5Tclose(of_set);
-  if (space >= 0) H5Sclose(space);
-  if (set >= 0) H5Dclose(set);
+  if (of_set >= 0) vf_hdf5.Tclose(of_set);
+  if (space >= 0) vf_hdf5.Sclose(space);
+  if (set >= 0) vf_hdf5.Dclose(set);
 }
 
 void vf_transfer_shape(vf_transfer *t, const char *name, vf_type *type, int *rank, int64_t extents[VF_MAX_RANK])
@@ -233,11 +235,11 @@ void vf_transfer_shape(vf_transfer *t, const char *name, vf_type *type, int *ran
 void vf_transfer_values(vf_transfer *t, const char *name, vf_type type, void *values)
 {
   if (t->status) return;
-  const hid_t set = H5Dopen2(t->file, name, H5P_DEFAULT);
+  const hid_t set = vf_hdf5.Dopen2(t->file, name, H5P_DEFAULT);
   const hid_t memory = memory_type(type);
   const herr_t failed = set < 0    ? -1
-                        : t->write ? H5Dwrite(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values)
-                                   : H5Dread(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+                        : t->write ? vf_hdf5.Dwrite(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values)
+                                   : vf_hdf5.Dread(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
   if (failed < 0) vf_transfer_failed(t, name);
-  if (set >= 0 && H5Dclose(set) < 0) vf_transfer_failed(t, name);
+  if (set >= 0 && vf_hdf5.Dclose(set) < 0) vf_transfer_failed(t, name);
 }

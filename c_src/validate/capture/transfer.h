@@ -3,9 +3,9 @@
 #ifndef VIEWFAB_VALIDATE_CAPTURE_TRANSFER_H
 #define VIEWFAB_VALIDATE_CAPTURE_TRANSFER_H
 
-#include <hdf5.h>
-
 #include <viewfab/viewfab.h>
+
+#include "hdf5_library.h"
 
 typedef struct vf_transfer {
   hid_t file;

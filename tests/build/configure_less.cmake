@@ -1,0 +1,24 @@
+# Where no MPI is found, and without the examples, viewfab configures with its tests, and no program asks for what is not built.
+include(${SETTINGS})
+set(folder ${WORK}/configure_less)
+file(REMOVE_RECURSE ${folder})
+# As on a machine without MPI, whichever this one has.
+set(no_mpi -DMPI_ASSUME_NO_BUILTIN_MPI=ON -DMPI_SKIP_COMPILER_WRAPPER=ON -DMPI_SKIP_GUESSING=ON -DPKG_CONFIG_EXECUTABLE=/bin/false)
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${folder} -G Ninja ${COMPILERS} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF ${no_mpi}
+  -DVIEWFAB_EXAMPLES=OFF -DVIEWFAB_TESTS=ON -DVIEWFAB_BENCHMARKS=ON)
+must_match("${output}" "MPI +off: MPI was not found")
+must_match("${output}" "examples, tests +OFF, ON")
+
+# A target that is missing becomes a library of its name at the link.
+file(STRINGS ${folder}/build.ninja links REGEX "LINK_LIBRARIES = ")
+list(LENGTH links count)
+if(count LESS 50)
+  message(FATAL_ERROR "the test looks in the wrong place: ${count} links in ${folder}/build.ninja")
+endif()
+file(GLOB codes RELATIVE ${SOURCE}/legacy_examples ${SOURCE}/legacy_examples/*)
+list(JOIN codes "|" codes)
+string(REGEX MATCHALL " -l(${codes}|legacy|example|viewfab)[^ ;]*" named "${links}")
+if(named)
+  list(REMOVE_DUPLICATES named)
+  message(FATAL_ERROR "programs link what is not built:${named}")
+endif()

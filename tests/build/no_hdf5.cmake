@@ -1,0 +1,10 @@
+# Programs are linked neither with HDF5 nor with what it brings along: PROGRAMS, by commas.
+include(${SETTINGS})
+string(REPLACE "," ";" PROGRAMS "${PROGRAMS}")
+foreach(program IN LISTS PROGRAMS)
+  run(ldd ${program})
+  must_match("${output}" "libc[.]so")
+  if(output MATCHES "lib(hdf5|curl|krb5|ldap|ssl)[^ ]*")
+    message(FATAL_ERROR "${program} is linked with ${CMAKE_MATCH_0}:\n${output}")
+  endif()
+endforeach()
