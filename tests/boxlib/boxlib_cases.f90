@@ -10,7 +10,7 @@ module boxlib_cases
   private
   public :: field, mask_field, begin, finish, symbol, next_case, next_arrays, case_number, note
   public :: draw, uniform, draw_box, draw_tile, make, make_like, make_mask, settle
-  public :: alternate, keep_library, keep_plain, keep_terms, restore, compare, compare_number, ignore
+  public :: alternate, keep_library, keep_plain, keep_terms, restore, compare, compare_number, ignore, away
   public :: same_bits, stated_order, any_order
 
   ! How results are compared. What has no product that is added has one result, whatever is contracted; else the bits are
@@ -182,6 +182,12 @@ contains
     f%ignored = .false.
     call register(f)
   end subroutine
+
+  ! How far the bounds of an array are away from the box where the call does not look at the array.
+  integer function away(looked_at)
+    logical, intent(in) :: looked_at
+    away = merge(0, 100, looked_at)
+  end function
 
   ! An array with the bounds and values of another one.
   subroutine make_like(f, name, other)

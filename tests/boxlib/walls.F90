@@ -77,11 +77,11 @@ contains
     last = max(lo, hi)
     first(d) = merge(lo(d), hi(d), cdir < 3)
     last(d) = first(d)
-    call make(den, 'den', first, last, 1, -2.0_real64, 2.0_real64)
+    call make(den, 'den', first + away(flagden == 1), last + away(flagden == 1), 1, -2.0_real64, 2.0_real64)
     first(d) = merge(lo(d) - 1, hi(d) + 1, cdir < 3)
     last(d) = first(d)
     with_values = flagbc == 1 .and. bct == dirichlet
-    call make(bcval, 'bcval', first, last, nc, -2.0_real64, 2.0_real64)
+    call make(bcval, 'bcval', first + away(with_values), last + away(with_values), nc, -2.0_real64, 2.0_real64)
     call make_mask(mask, 'mask', first, last, pattern)
     if (.not. with_values) then
       bcval%v = ieee_value(1.0_real64, ieee_quiet_nan)
