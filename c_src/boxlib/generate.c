@@ -167,6 +167,29 @@ static void put_preload(void)
   }
 }
 
+static void put_condition(const vf_legacy_condition *condition)
+{
+  fprintf(file, "%s is %s", condition->name, condition->differs ? "not " : "");
+  for (int n = 0; n < condition->count; n++) fprintf(file, "%s%d", n ? " or " : "", condition->numbers[n]);
+}
+
+/* What a call passes and does not look at: always, or where its integers are otherwise. */
+static void put_unread(const vf_legacy_row *row)
+{
+  const char *separator = "";
+  for (int w = 0; w < row->word_count; w++) {
+    const vf_legacy_word *word = &row->words[w];
+    if (word->kind == VF_WORD_UNUSED) fprintf(file, "%s`%s` never", separator, word->name);
+    else if (word->condition_count) fprintf(file, "%s`%s` where ", separator, word->name);
+    else continue;
+    for (int c = 0; c < word->condition_count; c++) {
+      if (c) fputs(" and ", file);
+      put_condition(&word->conditions[c]);
+    }
+    separator = "; ";
+  }
+}
+
 /* A row a symbol: what it passes, in its order, by the names that the kernel has for it. */
 static void put_table(void)
 {
@@ -176,8 +199,11 @@ static void put_table(void)
       "array\n"
       "(its first element, lower and upper bounds: six integers in form FAB, two arrays of three in form BOX), other "
       "names\n"
-      "are values; `-` is not used. The kernels are explained in viewfab_kernels.md and viewfab_boxlib_kernels.md.\n\n"
-      "| symbol | kernel | form | passes |\n|---|---|---|---|\n",
+      "are values. The kernels are explained in viewfab_kernels.md and viewfab_boxlib_kernels.md.\n\n"
+      "The last column names what the originals look at in some calls only, by the integers of the call, or never. The "
+      "port\n"
+      "does not look at it in the other calls either: there it may have any bounds and values.\n\n"
+      "| symbol | kernel | form | passes | looked at |\n|---|---|---|---|---|\n",
       file);
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++) {
     fprintf(file, "| `%s` | `vf_%s` | %s | `", e->name, e->kernel, e->form_word);
@@ -189,9 +215,11 @@ static void put_table(void)
         order += strcspn(order, " ");
       }
       order += strspn(order, " ");
-      fprintf(file, "%s%.*s", put++ ? " " : "", (int)strcspn(order, " "), order);
+      fprintf(file, "%s%.*s", put++ ? " " : "", (int)strcspn(order, " ?"), order);
     }
-    fprintf(file, "`%s |\n", e->row.gives ? ", and gives a number back" : "");
+    fprintf(file, "`%s | ", e->row.gives ? ", and gives a number back" : "");
+    put_unread(&e->row);
+    fputs(" |\n", file);
   }
 }
 

@@ -19,9 +19,11 @@
  *     selector   colour or direction of the call
  *     result     where the result goes
  *     which      says which of the results is given back: 0 is the first of those behind "gives"; none for other numbers
- *     zero       an integer that must be 0
  *     #name      integers that only derive reads: #cb(6) are six of them, each by reference; #max(1)
- *     - *-       a number and an array that are not used
+ *     -name *-name  a number and an array that the symbol passes and its original never looks at
+ *   An array or a value may end in conditions, "*x?flag=1&kind=101|102", "x?flag!=1": where an integer that the call passes
+ *   is otherwise, the original does not look at it. Nor does the port: the array has no view, is not checked, moved or
+ *   compared. Conditions are read off the legacy sources.
  *   and, behind them, what the call does not pass:
  *     name=1.5   a value that is always the same
  *     name=box   a value of type box that is the box of the call
@@ -29,7 +31,7 @@
  *     gives=a,b  the results that the function gives back
  * A row with words of directions is three calls of the kernel, for directions 0, 1 and 2. */
 #define VF_BOUNDARY_PLANES "*f0 *m0 *f1 *m1 *f2 *m2 *f3 *m3 *f4 *m4 *f5 *m5"
-#define VF_COARSE_FINE "*bdry lo hi #cb(6) nc ratio not_covered *mask *crse - max_order "
+#define VF_COARSE_FINE "*bdry lo hi #cb(6) nc ratio not_covered?max_order!=1 *mask?max_order!=1 *crse -derives max_order "
 #define VF_BOXES_OF_FACES "lo[0] hi[0] lo[1] hi[1] lo[2] hi[2] "
 
 /* clang-format off */
@@ -43,11 +45,11 @@
   SYMBOL(jacobi3daabbec,    jacobi_helmholtz_masked, FAB, NONE, "*phi *rhs alpha beta *a *bx *by *bz " VF_BOUNDARY_PLANES " lo hi nc h valid=box old=copy(phi)") \
   SYMBOL(adotx3daabbec,     apply_helmholtz,         FAB, NONE, "*y *x alpha beta *a *bx *by *bz lo hi nc h") \
   SYMBOL(norma3daabbec,     helmholtz_norm,          FAB, NONE, "result alpha beta *a *bx *by *bz lo hi nc h") \
-  SYMBOL(flux3daabbec,      flux_helmholtz,          FAB, NONE, "*x - - *- *b[0] *b[1] *b[2] " VF_BOXES_OF_FACES "nc h *flux[0] *flux[1] *flux[2]") \
+  SYMBOL(flux3daabbec,      flux_helmholtz,          FAB, NONE, "*x -alpha -beta *-a *b[0] *b[1] *b[2] " VF_BOXES_OF_FACES "nc h *flux[0] *flux[1] *flux[2]") \
   SYMBOL(gsrb3dsim,         gsrb_poisson_masked,     FAB, NONE, "*phi *rhs " VF_BOUNDARY_PLANES " lo hi valid.lo valid.hi nc h selector") \
   SYMBOL(adotx3dsim,        apply_poisson,           FAB, NONE, "*y *x lo hi nc h") \
   SYMBOL(flux3dsim,         flux_poisson,            FAB, NONE, "*x " VF_BOXES_OF_FACES "nc h *flux[0] *flux[1] *flux[2]") \
-  SYMBOL(applybc3dgen,      apply_face_boundary,     FAB, GHOST_LAYER, "flagden flagbc maxorder *phi/ghost side kind distance *bcval *mask *den cells.lo cells.hi nc h") \
+  SYMBOL(applybc3dgen,      apply_face_boundary,     FAB, GHOST_LAYER, "flagden flagbc maxorder?kind=101 *phi/ghost side kind distance?kind=101 *bcval?flagbc=1&kind=101 *mask *den?flagden=1 cells.lo cells.hi nc h?kind=101") \
   SYMBOL(bdintrpxlo,        interpolate_boundary,    FAB, FINE_LAYER, VF_COARSE_FINE "side=0") \
   SYMBOL(bdintrpylo,        interpolate_boundary,    FAB, FINE_LAYER, VF_COARSE_FINE "side=1") \
   SYMBOL(bdintrpzlo,        interpolate_boundary,    FAB, FINE_LAYER, VF_COARSE_FINE "side=2") \
@@ -68,11 +70,11 @@
   SYMBOL(fort_fab_xpay,         xpay_from,           BOX, NONE, "lo hi *d a *s offset.from nc") \
   SYMBOL(fort_fab_lincomb,      linear_combination,  BOX, NONE, "lo hi *d a *x x_offset.from b *y y_offset.from nc") \
   SYMBOL(fort_fab_addproduct,   add_product,         BOX, NONE, "lo hi *d *s1 *s2 nc") \
-  SYMBOL(fort_fab_norm,         norms,               BOX, NONE, "lo hi *x nc which gives=largest,one") \
+  SYMBOL(fort_fab_norm,         norms,               BOX, NONE, "lo hi *x?which=0|1 nc which gives=largest,one") \
   SYMBOL(fort_fab_sum,          sum,                 BOX, NONE, "lo hi *x nc gives=result") \
   SYMBOL(fort_fab_dot,          dot_from,            BOX, NONE, "lo hi *x *y offset.from nc gives=result") \
-  SYMBOL(bl_avg_fc_to_cc,   cells_from_faces,        FAB, NONE, "lo hi *cc:3 *fx *fy *fz - - zero") \
-  SYMBOL(bl_avg_cc_to_fc,   faces_from_cells,        FAB, NONE, VF_BOXES_OF_FACES "*f[0] *f[1] *f[2] *cc - - zero") \
+  SYMBOL(bl_avg_fc_to_cc,   cells_from_faces,        FAB, NONE, "lo hi *cc:3 *fx *fy *fz -dx -problo -coord_type") \
+  SYMBOL(bl_avg_cc_to_fc,   faces_from_cells,        FAB, NONE, VF_BOXES_OF_FACES "*f[0] *f[1] *f[2] *cc -dx -problo -coord_type") \
   SYMBOL(bl_avg_eg_to_cc,   cells_from_edges,        FAB, NONE, "lo hi *cc:3 *ex *ey *ez") \
   SYMBOL(bl_avgdown,        average_down,            FAB, NONE, "lo hi *fine *coarse ratio nc") \
   SYMBOL(bl_avgdown_faces,  average_down_faces,      FAB, NONE, "lo hi *fine *coarse ratio selector nc")

@@ -1,7 +1,9 @@
 /* The wraps of one pair of allocation and release of a program; compiled into the program by viewfab_relink() and
  * viewfab_relink.mk:
  *   VF_ALLOCATE  void *VF_ALLOCATE(size_t bytes)
- *   VF_FREE      void VF_FREE(void *address) */
+ *   VF_FREE      void VF_FREE(void *address)
+ *   VF_FREE_SIZED  void VF_FREE_SIZED(void *address, size_t bytes), where releases of the same memory may tell its size, as
+ *                  C++ does; else undefined */
 #include <viewfab/boxlib.h>
 
 #define VF_JOIN_(a, b) a##b
@@ -26,3 +28,14 @@ void VF_JOIN(__wrap_, VF_FREE)(void *address)
   vf_allocator_takes(VF_TEXT(VF_FREE), address);
   VF_JOIN(__real_, VF_FREE)(address);
 }
+
+#ifdef VF_FREE_SIZED
+void VF_JOIN(__real_, VF_FREE_SIZED)(void *address, size_t bytes);
+void VF_JOIN(__wrap_, VF_FREE_SIZED)(void *address, size_t bytes);
+
+void VF_JOIN(__wrap_, VF_FREE_SIZED)(void *address, size_t bytes)
+{
+  vf_allocator_takes(VF_TEXT(VF_FREE_SIZED), address);
+  VF_JOIN(__real_, VF_FREE_SIZED)(address, bytes);
+}
+#endif

@@ -1,14 +1,18 @@
-# viewfab_relink(<target> [ALLOCATOR <allocate> <free>]...)
+# viewfab_relink(<target> [EXCEPT <symbol>...] [ALLOCATOR <allocate> <free> [<sized free>]]...)
 #
 # Links an executable or a shared library so that its calls of the legacy symbols of BoxLib codes (porting_guide/relinking.md
 # lists them) go to viewfab's kernels, by --wrap of the linker. No source changes, and originals that the target has stay
 # callable for VF_MODE=original and VF_MODE=check. To be called in the folder where the target was added.
 #   target     executable, shared or module library. Not one, nor one that links objects, with -flto or
 #              INTERPROCEDURAL_OPTIMIZATION: calls between such objects are resolved before --wrap sees them.
+#   EXCEPT     legacy symbols, without underscores at their ends, whose calls are left alone: they stay with the originals, and
+#              neither report nor modes know of them
 #   ALLOCATOR  a pair of C functions of the program that its arrays come from, as the linker spells them:
 #                void *allocate(size_t bytes);   void free(void *address);
 #              each allocation is told of by vf_memory_register, and again before it is freed. Several pairs can be given.
-#              malloc and free are refused, because viewfab itself allocates by them.
+#              malloc and free are refused, because viewfab itself allocates by them. A third function releases the same
+#              memory and is told its size, void sized_free(void *address, size_t bytes). C++ codes without a C allocator
+#              name new and delete: ALLOCATOR _Znwm _ZdlPv _ZdlPvm, and for new[] ALLOCATOR _Znam _ZdaPv _ZdaPvm.
 # After each link, calls that stay with the original are listed as warnings; see viewfab_missed_calls.sh.
 include_guard(GLOBAL)
 
@@ -66,6 +70,31 @@ function(viewfab_refuse_link_time_optimisation for target)
   endforeach()
 endfunction()
 
+# Takes the spellings of the symbols behind EXCEPT out of a list, and these words out of the arguments.
+function(viewfab_relink_except call spellings_name arguments_name)
+  set(spellings ${${spellings_name}})
+  set(rest "")
+  set(excepting OFF)
+  foreach(word IN LISTS ${arguments_name})
+    if(word STREQUAL "EXCEPT")
+      set(excepting ON)
+    elseif(word STREQUAL "ALLOCATOR" OR NOT excepting)
+      set(excepting OFF)
+      list(APPEND rest ${word})
+    else()
+      set(left ${spellings})
+      list(REMOVE_ITEM left ${word} ${word}_ ${word}__)
+      if(left STREQUAL "${spellings}")
+        message(FATAL_ERROR "${call}: EXCEPT ${word}: there is no such legacy symbol; names are those of "
+          "viewfab_boxlib_symbols.md, without underscores at their ends")
+      endif()
+      set(spellings ${left})
+    endif()
+  endforeach()
+  set(${spellings_name} ${spellings} PARENT_SCOPE)
+  set(${arguments_name} ${rest} PARENT_SCOPE)
+endfunction()
+
 function(viewfab_relink target)
   set(call "viewfab_relink(${target})")
   if(NOT TARGET viewfab::relinked)
@@ -93,6 +122,8 @@ function(viewfab_relink target)
 
   get_property(folder GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER)
   get_target_property(spellings viewfab::relinked VIEWFAB_SPELLINGS)
+  set(arguments ${ARGN})
+  viewfab_relink_except("${call}" spellings arguments)
   set(options "-Wl,--no-as-needed") # a shared library that has nothing but originals is needed by name alone
   foreach(symbol IN LISTS spellings)
     list(APPEND options "-Wl,--wrap=${symbol}" "-Wl,-u,${symbol}" "-Wl,-u,__wrap_${symbol}")
@@ -104,13 +135,18 @@ function(viewfab_relink target)
     list(APPEND options "-Wl,--dynamic-list=${made}/originals.list")
   endif()
 
-  set(arguments ${ARGN})
   while(arguments)
     list(POP_FRONT arguments word allocate free)
-    if(NOT word STREQUAL "ALLOCATOR" OR NOT allocate OR NOT free)
-      message(FATAL_ERROR "${call}: what follows the target is ALLOCATOR <allocate> <free>, once or more")
+    list(FIND arguments ALLOCATOR next)
+    set(sized "")
+    if(arguments AND NOT next EQUAL 0)
+      list(POP_FRONT arguments sized)
     endif()
-    foreach(name IN ITEMS ${allocate} ${free})
+    if(NOT word STREQUAL "ALLOCATOR" OR NOT allocate OR NOT free)
+      message(FATAL_ERROR "${call}: what follows the target is EXCEPT <symbol>..., or ALLOCATOR <allocate> <free> "
+        "[<sized free>] once or more")
+    endif()
+    foreach(name IN ITEMS ${allocate} ${free} ${sized})
       if(name MATCHES "^(malloc|calloc|realloc|aligned_alloc|posix_memalign|free)$")
         message(FATAL_ERROR "${call}: ALLOCATOR ${name}: viewfab itself allocates by it; name a function of the program "
           "that its arrays come from, or call vf_memory_register")
@@ -121,8 +157,12 @@ function(viewfab_relink target)
       list(APPEND options "-Wl,--wrap=${name}")
     endforeach()
     set(source "${made}/${allocate}.c")
+    set(define_sized "")
+    if(sized)
+      set(define_sized "#define VF_FREE_SIZED ${sized}\n")
+    endif()
     file(CONFIGURE OUTPUT "${source}" CONTENT
-      "/* generated; do not edit */\n#define VF_ALLOCATE ${allocate}\n#define VF_FREE ${free}\n#include \"${folder}/viewfab_allocator.c\"\n"
+      "/* generated; do not edit */\n#define VF_ALLOCATE ${allocate}\n#define VF_FREE ${free}\n${define_sized}#include \"${folder}/viewfab_allocator.c\"\n"
       @ONLY)
     target_sources(${target} PRIVATE "${source}")
   endwhile()

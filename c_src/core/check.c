@@ -32,6 +32,7 @@ static vf_status resolve(const vf_call *call, vf_checked *checked)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     checked->operands[a] = NULL;
+    if (call->arguments[a].unread) continue;
     if (!is_array(argument)) {
       if (call->arguments[a].missing) return vf_fail(VF_ERROR_NULL, "vf_%s: %s is NULL", kernel->name, argument->name);
       continue;

@@ -11,7 +11,7 @@ typedef struct vf_checked {
   vf_type type;                           /* of the real arrays; VF_REAL64 where the kernel has none */
   int components;                         /* that the kernel walks; over columns, species */
   int levels;                             /* over columns; else 1 */
-  vf_operand *operands[VF_MAX_ARGUMENTS]; /* NULL for values */
+  vf_operand *operands[VF_MAX_ARGUMENTS]; /* NULL for values, and for arrays that the call does not read */
   bool by_box;                            /* some operand has a view for each box */
   vf_record *result;                      /* of result_view, or NULL */
 } vf_checked;

@@ -86,10 +86,13 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
   return status;
 }
 
-/* Spans of an argument that no set keeps: that of a view by itself, and those of a set in a kernel of another rank. */
-static int spans_to_send(const vf_checked *checked, const vf_launch_sets *tables, int argument)
+/* Spans of an argument that no set keeps: that of a view by itself, those of a set in a kernel of another rank, and one of
+ * nothing where the call does not read the array. */
+static int spans_to_send(const vf_kernel_description *kernel, const vf_checked *checked, const vf_launch_sets *tables,
+                         int argument)
 {
-  if (!checked->operands[argument] || tables->spans[argument]) return 0;
+  if (tables->spans[argument]) return 0;
+  if (!checked->operands[argument]) return kernel->arguments[argument].intent != VF_ARGUMENT_VALUE;
   return set_of(checked, argument) ? checked->operands[argument]->count : 1;
 }
 
@@ -113,12 +116,18 @@ void vf_packed_values_write(const vf_call *call, char *to)
   }
 }
 
+static vf_span span_for(const vf_checked *checked, int argument, int box, const vf_map *map)
+{
+  const vf_record *record = vf_checked_record(checked, argument, box);
+  return record ? vf_record_span(record, map) : vf_span_of_nothing;
+}
+
 /* Brings the rest to the device: those spans, the values, and boxes that no set has. */
 static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
-  for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(checked, &launch->tables, a);
+  for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(kernel, checked, &launch->tables, a);
   const size_t values = vf_packed_values_size(kernel);
   const size_t bytes = spans * sizeof(vf_span) + values + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
   if (bytes == 0) return VF_OK;
@@ -132,11 +141,10 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
   char *placed = launch->tables_of_call->address;
   size_t at = 0;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const int count = spans_to_send(checked, &launch->tables, a);
+    const int count = spans_to_send(kernel, checked, &launch->tables, a);
     if (!count) continue;
     launch->tables.spans[a] = (const vf_span *)placed + at;
-    for (int b = 0; b < count; b++)
-      ((vf_span *)table)[at++] = vf_record_span(vf_checked_record(checked, a, b), &kernel->arguments[a].map);
+    for (int b = 0; b < count; b++) ((vf_span *)table)[at++] = span_for(checked, a, b, &kernel->arguments[a].map);
   }
   if (values) {
     vf_packed_values_write(call, table + spans * sizeof(vf_span));

@@ -28,9 +28,10 @@ static vf_status prepare(const vf_plan *plan, const vf_group *group)
   return vf_moves_make(&moves);
 }
 
+/* An array that no call of the group reads has one, of nothing. */
 static int spans_of(const vf_plan_launch *of, int argument)
 {
-  if (!of->first->checked.operands[argument]) return 0;
+  if (of->first->call->kernel->description.arguments[argument].intent == VF_ARGUMENT_VALUE) return 0;
   return of->differ >> argument & 1 ? of->group->count : 1;
 }
 
@@ -49,6 +50,7 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_operand *operand = of->first->checked.operands[a];
     if (!operand) {
+      of->spans[a] = vf_span_of_nothing;
       of->values[a] = of->first->call->arguments[a].value;
       continue;
     }

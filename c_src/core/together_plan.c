@@ -63,6 +63,8 @@ static bool alike(const vf_joined *p, const vf_joined *q)
   if (p->thin != q->thin || p->call->selector != q->call->selector || p->checked.type != q->checked.type ||
       p->checked.components != q->checked.components)
     return false;
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (!p->checked.operands[a] != !q->checked.operands[a]) return false;
   for (int a = 0; !kernel->values_by_box && a < kernel->argument_count; a++)
     if (!is_array(&kernel->arguments[a]) &&
         !same_value(&kernel->arguments[a], &p->call->arguments[a].value, &q->call->arguments[a].value))
@@ -123,7 +125,7 @@ static int add_uses(vf_plan *plan, uint64_t number, int call)
   int latest = -1;
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
-    if (!is_array(argument)) continue;
+    if (!joined->checked.operands[a]) continue;
     const vf_use use = vf_checked_use(joined->call, &joined->checked, a, 0);
     const vf_box *box = joined->call->boxes;
     const bool reads_around = reaches(&argument->reach) && !around;

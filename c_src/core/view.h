@@ -83,6 +83,9 @@ vf_status vf_record_share_part(const vf_record *shape, size_t offset, vf_view **
 /* The direction in which an array with this map has its components. */
 static inline int vf_component_direction(const vf_map *map) { return map->rank; }
 
+/* What a launcher has in place of an array that the call does not read: no element. */
+extern const vf_span vf_span_of_nothing;
+
 /* The view as a launcher sees it, once it has a device side. */
 vf_span vf_record_span(const vf_record *record, const vf_map *map);
 

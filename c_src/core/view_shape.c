@@ -72,6 +72,8 @@ char *vf_record_address(const vf_record *record, vf_side side)
   return base ? base + record->offset : NULL;
 }
 
+const vf_span vf_span_of_nothing = { .upper = { -1, -1, -1, -1 } };
+
 vf_span vf_record_span(const vf_record *record, const vf_map *map)
 {
   vf_span span = { 0 };

@@ -14,6 +14,7 @@
 #include "../core/region.h"
 #include "../validate/original.h"
 #include "../validate/settings.h"
+#include "as_is.h"
 #include "host_side.h"
 #include "legacy_call.h"
 #include "queue.h"
@@ -139,7 +140,7 @@ static void read_number(const vf_argument_description *argument, const void *fro
 }
 
 /* Boxes, components and what chooses among calls. */
-static vf_status read_box(vf_legacy_call *call)
+static void read_box(vf_legacy_call *call)
 {
   const vf_symbol *symbol = call->symbol;
   for (int w = 0; w < symbol->row.word_count; w++) {
@@ -150,11 +151,8 @@ static vf_status read_box(vf_legacy_call *call)
     if (word->kind == VF_WORD_UPPER) memcpy(call->box.upper, from, sizeof call->box.upper);
     if (word->kind == VF_WORD_COMPONENTS) call->components = *from;
     if (word->kind == VF_WORD_SELECTOR) call->selector = *from;
-    if (word->kind == VF_WORD_ZERO && *from)
-      return vf_fail(VF_ERROR_ARGUMENT, "coordinates of type %d; only Cartesian ones (0) are known", *from);
   }
   if (vf_is_coloured(&symbol->kernel->description)) call->selector &= 1;
-  return VF_OK;
 }
 
 static void read_values(vf_legacy_call *call)
@@ -164,6 +162,7 @@ static void read_values(vf_legacy_call *call)
     const vf_legacy_word *word = &symbol->row.words[w];
     const void *from = word->count ? call->parameters[word->first] : NULL;
     if (!names_argument(word->kind) || word->kind == VF_WORD_ARRAY || word->kind == VF_WORD_COPY) continue;
+    if (!vf_legacy_word_is_read(word, call->parameters)) continue; /* 0 */
     vf_value *value = &call->arguments[symbol->arguments[w]].value;
     switch (word->kind) {
       case VF_WORD_VALUE: read_number(&symbol->kernel->description.arguments[symbol->arguments[w]], from, value); break;
@@ -203,15 +202,33 @@ static vf_status take_array(vf_legacy_call *call, int w)
   return status;
 }
 
+static bool is_array_of_call(const vf_legacy_call *call, int w)
+{
+  const vf_legacy_word *word = &call->symbol->row.words[w];
+  return word->kind == VF_WORD_ARRAY && (word->direction < 0 || word->direction == call->direction);
+}
+
+/* An array that the call does not look at may be anything: it gets no view. */
 static vf_status take_arrays(vf_legacy_call *call)
 {
-  const vf_legacy_row *row = &call->symbol->row;
+  const vf_symbol *symbol = call->symbol;
   vf_status status = VF_OK;
-  for (int w = 0; w < row->word_count && !status; w++)
-    if (row->words[w].kind == VF_WORD_ARRAY &&
-        (row->words[w].direction < 0 || row->words[w].direction == call->direction))
-      status = take_array(call, w);
+  for (int w = 0; w < symbol->row.word_count && !status; w++) {
+    if (!is_array_of_call(call, w)) continue;
+    if (vf_legacy_word_is_read(&symbol->row.words[w], call->parameters)) status = take_array(call, w);
+    else call->arguments[symbol->arguments[w]].unread = true;
+  }
   return status;
+}
+
+/* Whether the call has points, and arrays for them. */
+static bool has_work(const vf_legacy_call *call)
+{
+  bool reads = false;
+  for (int w = 0; w < call->symbol->row.word_count; w++)
+    reads =
+        reads || (is_array_of_call(call, w) && vf_legacy_word_is_read(&call->symbol->row.words[w], call->parameters));
+  return reads && call->components > 0 && !vf_box_is_empty(&call->box);
 }
 
 static void end_arrays(vf_legacy_call *call)
@@ -225,8 +242,7 @@ static void end_arrays(vf_legacy_call *call)
 static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local vf_legacy_call *current;
 
-/* Held while an original may run, and while values go from host to device and back for one call. */
-static void hold_alone(bool on)
+void vf_hold_alone(bool on)
 {
   if (on) pthread_mutex_lock(&alone);
   else pthread_mutex_unlock(&alone);
@@ -311,13 +327,13 @@ static vf_status run_at_once(vf_legacy_call *call, double *results)
 static vf_status run_watched(vf_legacy_call *call, double *results)
 {
   vf_legacy_call *outer = current;
-  hold_alone(true);
+  vf_hold_alone(true);
   current = call;
   vf_status status = vf_legacy_original(call, true);
   if (!status) status = run_at_once(call, results);
   const vf_status taken = vf_legacy_original(call, false);
   current = outer;
-  hold_alone(false);
+  vf_hold_alone(false);
   return status ? status : taken;
 }
 
@@ -335,9 +351,9 @@ static vf_status run_apart(vf_legacy_call *call, double *results)
 {
   vf_status status = vf_queue_put(call, &call->waits);
   if (status || call->waits) return status;
-  hold_alone(true);
+  vf_hold_alone(true);
   status = run_at_once(call, results);
-  hold_alone(false);
+  vf_hold_alone(false);
   return status;
 }
 
@@ -354,11 +370,10 @@ static vf_status run_on_arrays(vf_legacy_call *call, double *results)
 
 static vf_status run_in_direction(vf_legacy_call *call, double *results)
 {
-  vf_status status = read_box(call);
-  if (status) return status;
-  if (vf_box_is_empty(&call->box)) return VF_OK; /* results are 0, a largest magnitude too */
+  read_box(call);
+  if (!has_work(call)) return VF_OK; /* results are 0, a largest magnitude too */
   read_values(call);
-  status = vf_settings_load();
+  vf_status status = vf_settings_load();
   if (!status) status = take_arrays(call);
   if (!status) status = run_on_arrays(call, results);
   end_arrays(call);
@@ -386,10 +401,16 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     return 0;
   }
   if (original && !symbol->has_original) symbol->has_original = true;
-  bool waits = false;
+  bool waits = false, ran = false;
+  double given = 0;
   vf_status status = prepare_once(symbol);
   if (!status) status = vf_queue_again(symbol, parameters, &waits);
   if (waits && !status) return 0;
+  if (!status) status = vf_run_as_is(symbol, original, parameters, &ran, &given);
+  if (ran && !status) {
+    vf_symbol_count(symbol, 1);
+    return given;
+  }
   double results[VF_MAX_RESULTS] = { 0 };
   vf_legacy_call call;
   memset(&call, 0, sizeof call); /* all bits of values: calls with the same ones may go together */

@@ -54,6 +54,7 @@ static void put_word(const vf_legacy_call *call, const vf_original_call *of, int
 {
   const vf_legacy_word *word = &call->symbol->row.words[w];
   const bool passes_box = call->symbol->derive == VF_DERIVE_NONE;
+  if (!vf_legacy_word_is_read(word, call->parameters)) return; /* it stays what it was */
   switch (word->kind) {
     case VF_WORD_ARRAY: put_array(call, of, w, to); break;
     case VF_WORD_VALUE:

@@ -7,8 +7,7 @@ static const struct {
   const char *word;
   vf_word_kind kind;
 } plain_words[] = { { "lo", VF_WORD_LOWER },          { "hi", VF_WORD_UPPER },      { "nc", VF_WORD_COMPONENTS },
-                    { "selector", VF_WORD_SELECTOR }, { "result", VF_WORD_RESULT }, { "which", VF_WORD_WHICH },
-                    { "zero", VF_WORD_ZERO },         { "-", VF_WORD_UNUSED } };
+                    { "selector", VF_WORD_SELECTOR }, { "result", VF_WORD_RESULT }, { "which", VF_WORD_WHICH } };
 
 /* Copies text up to one of the characters of ends, and returns what follows; NULL where it is too long or empty. */
 static const char *take(const char *text, const char *ends, char *to)
@@ -40,14 +39,17 @@ static bool read_direction(const char **text, vf_legacy_word *word)
   return word->direction >= 0 && word->direction < 3 && at[2] == ']';
 }
 
+static bool read_unused(const char *text, vf_legacy_word *word)
+{
+  word->kind = VF_WORD_UNUSED;
+  return take(text, " ", word->name) != NULL;
+}
+
 static bool read_array(vf_legacy_form form, const char *text, vf_legacy_word *word)
 {
   word->kind = VF_WORD_ARRAY;
   word->count = form == VF_FORM_FAB ? 7 : 3;
-  if (!strcmp(text, "-")) {
-    word->kind = VF_WORD_UNUSED;
-    return true;
-  }
+  if (text[0] == '-') return read_unused(text + 1, word);
   text = take(text, "[:/ ", word->name);
   if (!text || !read_direction(&text, word) || !read_array_ending(text, word)) return false;
   if (word->extent == VF_EXTENT_MEMORY) word->count = 1;
@@ -108,7 +110,53 @@ static bool read_word(vf_legacy_form form, const char *text, vf_legacy_word *wor
   *word = (vf_legacy_word){ .direction = -1, .count = 1 };
   if (text[0] == '*') return read_array(form, text + 1, word);
   if (text[0] == '#') return read_derived(text + 1, word);
+  if (text[0] == '-') return read_unused(text + 1, word);
   return read_value(text, word);
+}
+
+/* name=1|2 or name!=1 */
+static const char *read_condition(const char *text, vf_legacy_condition *condition)
+{
+  text = take(text, "=!", condition->name);
+  if (!text) return NULL;
+  condition->differs = *text == '!';
+  text += condition->differs;
+  if (*text != '=') return NULL;
+  do {
+    char *end = NULL;
+    if (condition->count == VF_MOST_CHOICES) return NULL;
+    condition->numbers[condition->count++] = (int)strtol(text + 1, &end, 10);
+    if (end == text + 1) return NULL;
+    text = end;
+  } while (*text == '|');
+  return text;
+}
+
+static bool read_conditions(const char *text, vf_legacy_word *word)
+{
+  for (;; text++) {
+    if (word->condition_count == VF_MOST_CONDITIONS) return false;
+    text = read_condition(text, &word->conditions[word->condition_count++]);
+    if (!text || *text != '&') return text && !*text;
+  }
+}
+
+/* Finds the parameters that conditions name. */
+static bool find_parameters(vf_legacy_row *row, const char **wrong)
+{
+  for (int w = 0; w < row->word_count; w++)
+    for (int c = 0; c < row->words[w].condition_count; c++) {
+      vf_legacy_condition *condition = &row->words[w].conditions[c];
+      condition->parameter = -1;
+      for (int v = 0; v < row->word_count; v++)
+        if ((row->words[v].kind == VF_WORD_VALUE || row->words[v].kind == VF_WORD_WHICH) &&
+            !strcmp(row->words[v].name, condition->name))
+          condition->parameter = row->words[v].first;
+      *wrong = condition->name;
+      if (condition->parameter < 0) return false;
+    }
+  *wrong = NULL;
+  return true;
 }
 
 bool vf_legacy_row_read(vf_legacy_form form, const char *order, vf_legacy_row *row, const char **wrong)
@@ -121,8 +169,10 @@ bool vf_legacy_row_read(vf_legacy_form form, const char *order, vf_legacy_row *r
     if (row->word_count == VF_MOST_WORDS || length >= sizeof text) return false;
     memcpy(text, at, length);
     text[length] = '\0';
+    char *conditions = strchr(text, '?');
+    if (conditions) *conditions++ = '\0';
     vf_legacy_word *word = &row->words[row->word_count++];
-    if (!read_word(form, text, word)) return false;
+    if (!read_word(form, text, word) || (conditions && !read_conditions(conditions, word))) return false;
     word->first = row->parameter_count;
     row->parameter_count += word->count;
     if (row->parameter_count > VF_MOST_PARAMETERS) return false;
@@ -130,6 +180,17 @@ bool vf_legacy_row_read(vf_legacy_form form, const char *order, vf_legacy_row *r
     row->gives = row->gives || word->kind == VF_WORD_GIVES;
     at += length;
   }
-  *wrong = NULL;
+  return find_parameters(row, wrong);
+}
+
+bool vf_legacy_word_is_read(const vf_legacy_word *word, void *const *parameters)
+{
+  for (int c = 0; c < word->condition_count; c++) {
+    const vf_legacy_condition *condition = &word->conditions[c];
+    const int passed = *(const int *)parameters[condition->parameter];
+    bool listed = false;
+    for (int n = 0; n < condition->count; n++) listed = listed || passed == condition->numbers[n];
+    if (listed == condition->differs) return false;
+  }
   return true;
 }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-enum { VF_MOST_PARAMETERS = 160, VF_MOST_WORDS = 64, VF_WORD_LENGTH = 24 };
+enum { VF_MOST_PARAMETERS = 160, VF_MOST_WORDS = 64, VF_WORD_LENGTH = 24, VF_MOST_CONDITIONS = 2, VF_MOST_CHOICES = 2 };
 
 typedef enum vf_legacy_form { VF_FORM_FAB, VF_FORM_BOX } vf_legacy_form;
 
@@ -20,9 +20,8 @@ typedef enum vf_word_kind {
   VF_WORD_SELECTOR,    /* selector */
   VF_WORD_RESULT,      /* result */
   VF_WORD_WHICH,       /* which */
-  VF_WORD_ZERO,        /* zero */
   VF_WORD_DERIVED,     /* #name */
-  VF_WORD_UNUSED,      /* -, *- */
+  VF_WORD_UNUSED,      /* -name, *-name */
   VF_WORD_CONSTANT,    /* name=1.5 */
   VF_WORD_SAME_BOX,    /* name=box */
   VF_WORD_COPY,        /* name=copy(other) */
@@ -30,6 +29,14 @@ typedef enum vf_word_kind {
 } vf_word_kind;
 
 typedef enum vf_word_extent { VF_EXTENT_COMPONENTS, VF_EXTENT_MEMORY, VF_EXTENT_THREE } vf_word_extent;
+
+/* An integer that the call passes is one of some numbers; or none of them. */
+typedef struct vf_legacy_condition {
+  char name[VF_WORD_LENGTH]; /* of a value, or which */
+  int parameter;
+  bool differs; /* none of them */
+  int count, numbers[VF_MOST_CHOICES];
+} vf_legacy_condition;
 
 typedef struct vf_legacy_word {
   vf_word_kind kind;
@@ -39,6 +46,8 @@ typedef struct vf_legacy_word {
   vf_word_extent extent;      /* of an array */
   double number;              /* of a constant */
   int first, count;           /* parameters of the call; count 0 where it passes nothing */
+  int condition_count;        /* 0: the kernel always looks at it; else where all of them hold */
+  vf_legacy_condition conditions[VF_MOST_CONDITIONS];
 } vf_legacy_word;
 
 typedef struct vf_legacy_row {
@@ -50,5 +59,8 @@ typedef struct vf_legacy_row {
 
 /* Reads the words of a row. False where they are none, with the word in *wrong; tests ask for every row. */
 bool vf_legacy_row_read(vf_legacy_form form, const char *order, vf_legacy_row *row, const char **wrong);
+
+/* Whether a call with these parameters looks at what a word names. */
+bool vf_legacy_word_is_read(const vf_legacy_word *word, void *const *parameters);
 
 #endif

@@ -63,8 +63,7 @@ static void add_value(vf_symbol *symbol, int w)
     case VF_WORD_LOWER: symbol->lower = word->first; break;
     case VF_WORD_UPPER: symbol->upper = word->first; break;
     case VF_WORD_COMPONENTS:
-    case VF_WORD_SELECTOR:
-    case VF_WORD_ZERO: add_step(symbol, VF_STEP_BYTES, word->first, integer); break;
+    case VF_WORD_SELECTOR: add_step(symbol, VF_STEP_BYTES, word->first, integer); break;
     case VF_WORD_DERIVED:
       for (int p = 0; p < word->count; p++) add_step(symbol, VF_STEP_BYTES, word->first + p, integer);
       break;

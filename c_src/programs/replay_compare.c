@@ -155,7 +155,7 @@ static bool is_shared(const vf_captured_call *call, int array)
 {
   int views = 0;
   for (int a = 0; a < call->argument_count; a++)
-    views += call->arguments[a].intent != VF_ARGUMENT_VALUE && call->arguments[a].array == array;
+    views += vf_captured_is_array(&call->arguments[a]) && call->arguments[a].array == array;
   return views > 1;
 }
 
@@ -241,7 +241,7 @@ vf_status vf_replay_compare(const vf_replay *r, const vf_replay_options *options
   *verdict = VF_SAME_BITS;
   vf_status status = VF_OK;
   for (int a = 0; !status && a < r->captured.argument_count; a++)
-    if (r->captured.arguments[a].intent == VF_ARGUMENT_WRITE || r->captured.arguments[a].intent == VF_ARGUMENT_UPDATE)
+    if (vf_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].intent != VF_ARGUMENT_READ)
       status = compare_argument(r, a, options, verdict);
   for (int number = 0; !status && number < r->captured.result_count; number++)
     compare_result(r, number, options, verdict);

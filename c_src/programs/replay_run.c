@@ -24,7 +24,7 @@ static vf_status wrap_array(vf_replay *r, int number)
   const int64_t elements = vf_captured_elements(array);
   const char *label = "array";
   for (int a = r->captured.argument_count - 1; a >= 0; a--)
-    if (r->captured.arguments[a].intent != VF_ARGUMENT_VALUE && r->captured.arguments[a].array == number)
+    if (vf_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].array == number)
       label = r->captured.arguments[a].label;
   r->buffers[number] = malloc(vf_captured_bytes(array) + 1);
   if (!r->buffers[number])
@@ -76,7 +76,8 @@ static vf_status wrap_argument(vf_replay *r, int number)
 {
   const vf_captured_argument *argument = &r->captured.arguments[number];
   r->arguments[number].value = argument->value;
-  if (argument->intent == VF_ARGUMENT_VALUE) return VF_OK;
+  r->arguments[number].unread = argument->unread;
+  if (!vf_captured_is_array(argument)) return VF_OK;
   int64_t extents[VF_MAX_RANK];
   int lower[VF_MAX_RANK];
   for (int d = 0; d < VF_MAX_RANK; d++) {
@@ -191,7 +192,7 @@ static double least_bytes(const vf_replay *r)
   double bytes = 0;
   for (int a = 0; a < kernel.argument_count; a++) {
     const vf_captured_argument *captured = &r->captured.arguments[a];
-    if (captured->intent == VF_ARGUMENT_VALUE) continue;
+    if (!vf_captured_is_array(captured)) continue;
     arguments[a].reach = (vf_reach){ { 0 }, { 0 } };
     const double times = captured->intent == VF_ARGUMENT_UPDATE ? 2 : 1;
     const double components = arguments[a].map.shared ? 1 : r->captured.components;

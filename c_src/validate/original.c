@@ -13,6 +13,13 @@ static _Thread_local bool inside;
 
 bool vf_inside_original(void) { return inside || vf_routine_inside(); }
 
+void vf_original_alone(void (*run)(void *user), void *user)
+{
+  inside = true;
+  run(user);
+  inside = false;
+}
+
 static vf_original_array array_of(const vf_record *record, const vf_map *map, char *first)
 {
   vf_original_array array = { .first = first,
@@ -99,7 +106,7 @@ vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, con
     invoke_on_columns(call, checked, list, ledger, memory, values);
     return VF_OK;
   }
-  vf_original_array arrays[VF_MAX_ARGUMENTS];
+  vf_original_array arrays[VF_MAX_ARGUMENTS] = { { .first = NULL } };
   char *given[VF_MAX_ARGUMENTS] = { NULL };
   vf_packed packed;
   for (int a = 0; a < kernel->argument_count; a++)

@@ -8,6 +8,9 @@
 /* Whether the calling thread is inside an original. */
 bool vf_inside_original(void);
 
+/* Runs an original of which nothing is known: what it calls in turn runs as originals. */
+void vf_original_alone(void (*run)(void *user), void *user);
+
 /* Refuses views whose bounds an original cannot be given; over columns those whose blocks are not in one piece. */
 vf_status vf_original_fits(const vf_call *call, const vf_checked *checked);
 

@@ -223,6 +223,28 @@ vf_status vf_watch_calls_join(vf_kernel *kernel, bool *may)
   return status;
 }
 
+vf_status vf_watch_original_alone(vf_kernel *kernel, bool *alone)
+{
+  vf_ledger *ledger = NULL;
+  vf_lock();
+  const vf_status status = ledger_of(kernel, &ledger);
+  *alone = !status && ledger->settings.mode == VF_MODE_ORIGINAL && !ledger->captured;
+  vf_unlock();
+  return status;
+}
+
+/* Such calls of several threads run at the same time, as those of the program do; checked ones wait for them. */
+void vf_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user)
+{
+  pthread_rwlock_rdlock(&checks);
+  vf_lock();
+  kernel->ledger->calls++;
+  kernel->ledger->in_original++;
+  vf_unlock();
+  vf_original_alone(run, user);
+  pthread_rwlock_unlock(&checks);
+}
+
 void vf_watch_call_joined(const vf_call *call, const vf_checked *checked)
 {
   call->kernel->ledger->calls++;

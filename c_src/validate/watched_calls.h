@@ -20,6 +20,13 @@ vf_status vf_watch_calls_join(vf_kernel *kernel, bool *may);
 /* Counts a call that ran so, and notes it for the routines that are open. Lock held. */
 void vf_watch_call_joined(const vf_call *call, const vf_checked *checked);
 
+/* Whether calls of a kernel run its original alone, and are not captured. No lock held.
+ * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_STATE, VF_ERROR_MEMORY. */
+vf_status vf_watch_original_alone(vf_kernel *kernel, bool *alone);
+
+/* Runs the original of such a kernel and counts the call; nothing of the call is known. No lock held. */
+void vf_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user);
+
 /* Whether the tuned version of a composite may run, which is then noted; else one of its kernels is watched. No lock
  * held. */
 bool vf_watch_composite(const vf_composite *composite);

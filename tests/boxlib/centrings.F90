@@ -6,7 +6,7 @@ program centrings
   implicit none
   external :: bl_avg_fc_to_cc, bl_avg_cc_to_fc, bl_avg_eg_to_cc, bl_avgdown, bl_avgdown_faces
   external :: plain_bl_avg_fc_to_cc, plain_bl_avg_cc_to_fc, plain_bl_avg_eg_to_cc, plain_bl_avgdown, plain_bl_avgdown_faces
-  integer, parameter :: cases = 180, cartesian = 0
+  integer, parameter :: cases = 180
   real(real64), parameter :: dx(3) = [0.1_real64, 0.2_real64, 0.4_real64], problo(3) = [-1.0_real64, 0.0_real64, 2.0_real64]
   type(field), target, save :: cc, x, y, z, fine, crse
   integer :: blo(3), bhi(3), lo(3), hi(3), ratio(3), idir, nc
@@ -59,7 +59,7 @@ contains
       call routine(lo, hi, ARRAY(cc), &
         ARRAY(x), &
         ARRAY(y), &
-        ARRAY(z), dx, problo, cartesian)
+        ARRAY(z), dx, problo, mod(case_number, 3))   ! whatever the coordinates
     else
       call routine(lo, hi, ARRAY(cc), &
         ARRAY(x), &
@@ -100,7 +100,7 @@ contains
       ARRAY(x), &
       ARRAY(y), &
       ARRAY(z), &
-      ARRAY(cc), dx, problo, cartesian)
+      ARRAY(cc), dx, problo, mod(case_number, 3))   ! whatever the coordinates
   end subroutine
 
   ! Ratios 1 to 4; the sums may be taken in any order.

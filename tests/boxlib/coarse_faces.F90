@@ -77,7 +77,7 @@ contains
     high = last + ratios
     low(d) = first(d)
     high(d) = last(d)
-    call make_mask(mask, 'mask', low, high, min(pattern, 3))
+    call make_mask(mask, 'mask', low + away(max_order /= 1), high + away(max_order /= 1), min(pattern, 3))
     if (pattern == 4) call cover_few()
     first = cb(:,1) - 1
     last = max(cb(:,1), cb(:,2)) + 1

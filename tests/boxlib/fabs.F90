@@ -233,7 +233,7 @@ contains
   ! A norm takes p = 0, 1, and others, which give 0.
   subroutine compare_results()
     real(real64) :: got, right, terms, roundings
-    integer :: p, order, shift(3)
+    integer :: p, order, shift(3), from
     logical :: itself
     do while (next_case(cases))
       call begin_case()
@@ -246,7 +246,8 @@ contains
       roundings = max(1, nc*cells)
       order = any_order
       call note('p', [p])
-      call make(s, 's', blo, bhi, nc, -2.0_real64, 2.0_real64)
+      from = away(symbol /= 'fort_fab_norm' .or. p == 0 .or. p == 1)
+      call make(s, 's', blo + from, bhi + from, nc, -2.0_real64, 2.0_real64)
       call make(t, 't', blo + shift, bhi + shift, nc, -2.0_real64, 2.0_real64)
       select case (symbol)
       case ('fort_fab_norm')

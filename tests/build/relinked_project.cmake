@@ -17,4 +17,5 @@ must_fail("of type STATIC_LIBRARY, which is not linked by itself" ${configure} -
 must_fail("there is no such target; call it after" ${configure} "-DREFUSE=no target")
 must_fail("the target is relinked already" ${configure} -DREFUSE=twice)
 must_fail("viewfab itself allocates by it" ${configure} -DREFUSE=malloc)
-must_fail("what follows the target is ALLOCATOR" ${configure} "-DREFUSE=half a pair")
+must_fail("what follows the target is EXCEPT" ${configure} "-DREFUSE=half a pair")
+must_fail("EXCEPT average: there is no such legacy symbol" ${configure} "-DREFUSE=nothing by that name")

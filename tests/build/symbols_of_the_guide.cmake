@@ -1,4 +1,5 @@
-# The guide's table of legacy symbols has each row of symbols.h, with its kernel and its form, and no other.
+# The guide's table of legacy symbols has each row of symbols.h, with its kernel and its form, and no other; its table of what
+# calls do not look at says what the generated page says.
 include(${SETTINGS})
 file(READ ${SOURCE}/porting_guide/relinking.md page)
 file(READ ${SOURCE}/c_src/boxlib/symbols.h table)
@@ -13,4 +14,23 @@ string(REGEX MATCHALL "\n. `[a-z0-9_]+` . `vf_[a-z0-9_]+` . [A-Z]+ ." listed "${
 list(LENGTH listed count)
 if(NOT count EQUAL expected OR count LESS 40)
   message(FATAL_ERROR "relinking.md lists ${count} symbols, symbols.h has ${expected}")
+endif()
+
+# a semicolon would end an entry of a list
+file(READ ${BUILD}/c_src/boxlib/symbols/symbols.md generated)
+string(REPLACE ";" "," generated "${generated}")
+string(REPLACE ";" "," page "${page}")
+string(REGEX MATCHALL "\n. `[a-z0-9_]+` [^\n]+(never|where)[^\n]+" rows "${generated}")
+list(LENGTH rows expected)
+foreach(row IN LISTS rows)
+  string(REGEX MATCH "^\n([|] `[a-z0-9_]+`).*([|] [^|]+ [|])$" row "${row}")
+  string(FIND "${page}" "\n${CMAKE_MATCH_1} ${CMAKE_MATCH_2}\n" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "relinking.md does not have the row ${CMAKE_MATCH_1} ${CMAKE_MATCH_2}")
+  endif()
+endforeach()
+string(REGEX MATCHALL "\n. `[a-z0-9_]+` . `[^|\n]+(never|where)[^|\n]*." listed "${page}")
+list(LENGTH listed count)
+if(NOT count EQUAL expected OR expected LESS 10)
+  message(FATAL_ERROR "relinking.md has ${count} rows of what calls look at, and the table of symbols ${expected}")
 endif()

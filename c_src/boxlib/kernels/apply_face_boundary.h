@@ -3,7 +3,7 @@
 #include <viewfab/kit/ghost_weights.h>
 
 #define VF_KERNEL apply_face_boundary
-#define VF_SUMMARY "Fills the ghosts beside one face where the mask is above 0: Dirichlet ghost = c_wall bcval + sum_m c_m phi(m), Neumann phi(0), odd reflection -phi(0), where phi(m) is the m-th cell inside; den = ghost / phi(0) of the homogeneous problem: c_0, 1, -1"
+#define VF_SUMMARY "Fills the ghosts beside one face where the mask is above 0: Dirichlet ghost = c_wall bcval + sum_m c_m phi(m), Neumann phi(0), odd reflection -phi(0), where phi(m) is the m-th cell inside; den = ghost / phi(0) of the homogeneous problem: c_0, 1, -1; for Dirichlet and odd reflection 0 where the mask is not above 0"
 #define VF_POINTS all
 #define VF_VALUES_BY_BOX 1
 #define VF_SAFE_IN_PLACE 1
@@ -16,9 +16,9 @@
   VALUE (int, side, "the face: 0 to 5 for x low, y low, z low, x high, y high, z high")         \
   VALUE (option(dirichlet = 101, neumann = 102, reflect_odd = 103), kind, "of the face")        \
   VALUE (real, distance, "of a Dirichlet wall from the face, outwards; units of h")             \
-  READ  (real, bcval, same, reach(0), "value on a Dirichlet wall, kept in the ghosts beside it; units of phi") \
+  READ  (real, bcval, same, reach(0), "value on a Dirichlet wall, kept in the ghosts beside it; units of phi. Read for Dirichlet alone") \
   READ  (int,  mask, shared(same), reach(0), "in the ghosts")                                   \
-  UPDATE(real, den, shared(shifted(inward)), reach(0), "in the first layer inside; no unit. Neumann: set whatever the mask; maxorder 1 and Dirichlet: kept") \
+  UPDATE(real, den, shared(shifted(inward)), reach(0), "in the first layer inside; no unit. Neumann: 1 whatever the mask; kept where maxorder is 1, kind Dirichlet and the mask above 0") \
   VALUE (box, cells, "the cells inside, all of them")                                           \
   VALUE (int3, inward, "the step from a ghost to the cell inside: 1 or -1 in the direction of the face, 0 in the others") \
   VALUE (real3, h, "cell widths")
@@ -56,12 +56,12 @@ VF_BODY(i, j, k, n)
       if (m == 0) factor = weight;
       if (open) value += VF_AT(phi, i + (m + 1) * a, j + (m + 1) * b, k + (m + 1) * c, n) * weight;
     }
-    if (open && sets && count > 0) VF_AT(den, i + a, j + b, k + c, n) = factor;
+    if (sets && (count > 0 || !open)) VF_AT(den, i + a, j + b, k + c, n) = open ? factor : 0;
   } else {
     const bool odd = kind == vf_apply_face_boundary_reflect_odd;
     if (open) value = VF_AT(phi, i + a, j + b, k + c, n);
     if (odd) value = -value;
-    if (sets && (open || !odd)) VF_AT(den, i + a, j + b, k + c, n) = odd ? (real)-1 : (real)1;
+    if (sets) VF_AT(den, i + a, j + b, k + c, n) = !odd ? 1 : open ? -1 : 0;
   }
   if (open) VF_AT(ghost, i, j, k, n) = value;
 }

@@ -137,6 +137,7 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
     argument->type = (int)kernel->arguments[a].type;
     argument->count = kernel->arguments[a].count;
     argument->value = call->arguments[a].value;
+    argument->unread = call->arguments[a].unread;
     if (!vf_checked_record(checked, a, 0)) continue;
     describe_view(vf_checked_record(checked, a, 0), capture->ranges, argument);
     if (kernel->arguments[a].intent != VF_ARGUMENT_READ) to->arrays[argument->array].written = true;

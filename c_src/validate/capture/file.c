@@ -74,6 +74,15 @@ static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *ar
   }
 }
 
+/* Files have it of such arrays alone. */
+static void transfer_unread(vf_transfer *t, hid_t group, vf_captured_argument *argument)
+{
+  int unread = argument->unread;
+  if (t->write ? argument->unread : vf_transfer_has(t, group, "unread"))
+    vf_transfer_int(t, group, "unread", &unread, 1);
+  argument->unread = unread != 0;
+}
+
 static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *argument)
 {
   char name[64];
@@ -82,9 +91,10 @@ static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *
   vf_transfer_text(t, group, "name", argument->name, sizeof argument->name);
   vf_transfer_int(t, group, "intent", &argument->intent, 1);
   vf_transfer_int(t, group, "type", &argument->type, 1);
+  transfer_unread(t, group, argument);
   if (argument->intent == VF_ARGUMENT_VALUE) {
     transfer_value(t, group, argument);
-  } else {
+  } else if (!argument->unread) {
     int array = argument->array + 1; /* counted as its group is */
     vf_transfer_text(t, group, "label", argument->label, sizeof argument->label);
     vf_transfer_int(t, group, "kind", &argument->kind, 1);

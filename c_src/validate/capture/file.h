@@ -28,6 +28,7 @@ typedef struct vf_captured_argument {
   int intent, type; /* vf_argument_intent, vf_argument_type */
   int count;        /* values of type reals or ints: numbers in it */
   vf_value value;   /* values; the rest is for arrays */
+  bool unread;      /* an array that the call does not look at; nothing else of it is known */
   char label[VF_CAPTURE_TEXT];
   int kind, kind_bytes;                           /* vf_type and its size */
   int rank, array;                                /* array is a place in arrays, from 0 */
@@ -52,6 +53,12 @@ typedef struct vf_captured_call {
   double results[VF_MAX_RESULTS];
   vf_place places[VF_MAX_RESULTS]; /* box -1 where there is none */
 } vf_captured_call;
+
+/* Whether an argument lies in one of the arrays. */
+static inline bool vf_captured_is_array(const vf_captured_argument *argument)
+{
+  return argument->intent != VF_ARGUMENT_VALUE && !argument->unread;
+}
 
 int64_t vf_captured_elements(const vf_captured_array *array);
 /* Elements from the first one on that belong to the view, or to all of its axes. */

@@ -53,7 +53,7 @@ static bool is_shared(const vf_captured_call *call, int array)
 {
   int views = 0;
   for (int a = 0; a < call->argument_count; a++)
-    views += call->arguments[a].intent != VF_ARGUMENT_VALUE && call->arguments[a].array == array;
+    views += vf_captured_is_array(&call->arguments[a]) && call->arguments[a].array == array;
   return views > 1;
 }
 
@@ -104,7 +104,7 @@ vf_status vf_captured_call_check(const char *path, const vf_captured_call *call)
   for (int a = 0; !status && a < call->array_count; a++) status = check_array(path, a, &call->arrays[a]);
   for (int a = 0; !status && a < call->argument_count; a++) {
     const vf_captured_argument *argument = &call->arguments[a];
-    if (argument->intent == VF_ARGUMENT_VALUE) continue;
+    if (!vf_captured_is_array(argument)) continue;
     if (argument->array < 0 || argument->array >= call->array_count)
       return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) lies in array %d of %d", path,
                      argument->label, argument->name, argument->array + 1, call->array_count);

@@ -1,8 +1,10 @@
 ! Boundary values, interpolation weights and tridiagonal systems, with the arguments of the legacy routines.
 
 ! The ghost layer of phi beside face cdir = 0..5 (x low, y low, z low, x high, y high, z high) of the box lo..hi, where the
-! mask of the ghost cell is positive. den is that of the first layer inside; what it is behind a mask of 0 is left open,
-! but for Neumann.
+! mask of the ghost cell is positive; elsewhere it stays. With flagden = 1, den is set in the whole first layer inside: 1
+! for Neumann; for the others what a ghost is of the cell inside, and 0 behind a mask that is not positive. A polynomial that
+! passes through the wall alone (maxorder 1) has no such number: where the mask is positive, the legacy code stores what nobody
+! has set, and den stays here.
 subroutine plain_applybc3dgen(flagden, flagbc, maxorder, phi, phi_l1, phi_l2, phi_l3, phi_h1, phi_h2, phi_h3, cdir, bct, bcl, &
     bcval, bcval_l1, bcval_l2, bcval_l3, bcval_h1, bcval_h2, bcval_h3, mask, mask_l1, mask_l2, mask_l3, mask_h1, mask_h2, &
     mask_h3, den, den_l1, den_l2, den_l3, den_h1, den_h2, den_h3, lo, hi, nc, h)
@@ -18,8 +20,9 @@ subroutine plain_applybc3dgen(flagden, flagbc, maxorder, phi, phi_l1, phi_l2, ph
   integer, intent(in) :: mask(mask_l1:mask_h1, mask_l2:mask_h2, mask_l3:mask_h3)
   real(wp), intent(inout) :: den(den_l1:den_h1, den_l2:den_h2, den_l3:den_h3)
   integer, parameter :: dirichlet = 101, neumann = 102, reflect_odd = 103
-  real(wp) :: c(-1:3), nodes(-1:3), ghost
-  integer :: d, len, m, n, i, j, k, first(3), last(3), in(3)
+  real(wp) :: c(-1:3), nodes(-1:3), ghost, behind_mask, open
+  integer :: d, deepest, m, n, i, j, k, first(3), last(3), in(3)
+  logical :: has_number
   d = mod(cdir, 3) + 1
   in = 0
   in(d) = merge(1, -1, cdir < 3)                     ! to the inside
@@ -27,44 +30,45 @@ subroutine plain_applybc3dgen(flagden, flagbc, maxorder, phi, phi_l1, phi_l2, ph
   last = hi
   first(d) = merge(lo(d) - 1, hi(d) + 1, cdir < 3)
   last(d) = first(d)
-  len = min(hi(d) - lo(d), merge(maxorder, 4, maxorder >= 1 .and. maxorder <= 4) - 2)
-  nodes(-1) = -bcl/h(d)
-  do m = 0, len
-    nodes(m) = m + 0.5_wp
-  end do
-  call plain_polyinterpcoeff(-0.5_wp, nodes, len + 2, c)
+  deepest = min(hi(d) - lo(d), merge(4, min(maxorder, 4), maxorder == -1) - 2)   ! cell of the polynomial
+  c = 0
+  if (bct == dirichlet) then
+    nodes(-1) = -bcl/h(d)
+    nodes(0:) = [(m + 0.5_wp, m = 0, 3)]
+    call plain_polyinterpcoeff(-0.5_wp, nodes, deepest + 2, c)
+  end if
   do n = 1, nc
     do k = first(3), last(3)
       do j = first(2), last(2)
         do i = first(1), last(1)
           if (mask(i,j,k) <= 0) cycle
-          select case (bct)
-          case (neumann)
-            phi(i,j,k,n) = phi(i+in(1), j+in(2), k+in(3), n)
-          case (reflect_odd)
-            phi(i,j,k,n) = -phi(i+in(1), j+in(2), k+in(3), n)
-          case (dirichlet)
+          ghost = phi(i+in(1), j+in(2), k+in(3), n)
+          if (bct == reflect_odd) ghost = -ghost
+          if (bct == dirichlet) then
             ghost = 0
             if (flagbc == 1) ghost = bcval(i,j,k,n)*c(-1)
-            do m = 0, len
+            do m = 0, deepest
               ghost = ghost + phi(i+(m+1)*in(1), j+(m+1)*in(2), k+(m+1)*in(3), n)*c(m)
             end do
-            phi(i,j,k,n) = ghost
-          end select
+          end if
+          phi(i,j,k,n) = ghost
         end do
       end do
     end do
   end do
   if (flagden /= 1) return
+  behind_mask = merge(1, 0, bct == neumann)
+  open = 1
+  if (bct == reflect_odd) open = -1
+  if (bct == dirichlet) open = c(0)
+  has_number = bct /= dirichlet .or. deepest >= 0
   do k = first(3), last(3)
     do j = first(2), last(2)
       do i = first(1), last(1)
-        if (bct == neumann) then
-          den(i+in(1), j+in(2), k+in(3)) = 1
-        else if (mask(i,j,k) > 0 .and. bct == reflect_odd) then
-          den(i+in(1), j+in(2), k+in(3)) = -1
-        else if (mask(i,j,k) > 0 .and. len >= 0) then
-          den(i+in(1), j+in(2), k+in(3)) = c(0)
+        if (mask(i,j,k) <= 0) then
+          den(i+in(1), j+in(2), k+in(3)) = behind_mask
+        else if (has_number) then
+          den(i+in(1), j+in(2), k+in(3)) = open
         end if
       end do
     end do

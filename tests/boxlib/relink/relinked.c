@@ -1,4 +1,4 @@
-/* usage: relinked never|ran   whether originals run; all values have to be right in both cases */
+/* usage: relinked never|ran|two   how many calls originals get; all values have to be right */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +31,7 @@ int main(int argc, char **argv)
     expect(fine[e] == 1.5 + coarse[e % 8 / 2 + 4 * (e / 8 % 8 / 2) + 16 * (e / 128)], "interp3dgen adds the parents");
   if (argc > 1 && !strcmp(argv[1], "never")) expect(original_calls == 0, "no original is called");
   if (argc > 1 && !strcmp(argv[1], "ran")) expect(original_calls >= 4, "the originals are called");
+  if (argc > 1 && !strcmp(argv[1], "two")) expect(original_calls == 2, "two originals are called");
   free(coarse);
   free(fine);
   puts("right");

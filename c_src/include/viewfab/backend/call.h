@@ -12,6 +12,8 @@ typedef struct vf_argument {
   vf_view *view;  /* arrays */
   vf_value value; /* values */
   bool missing;   /* a value that the caller passed as NULL */
+  bool unread;    /* an array that the body, with the values of this call, neither reads nor writes: it has no view, and
+                   * is not looked at. Not of a kernel over columns, nor a remote array */
 } vf_argument;
 
 typedef struct vf_call {
