@@ -19,6 +19,7 @@
 #include "queue.h"
 #include "region.h"
 #include "signature.h"
+#include "stay.h"
 
 static void stop(const char *symbol, const char *text)
 {
@@ -225,11 +226,13 @@ static void end_arrays(vf_legacy_call *call)
 static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local vf_legacy_call *current;
 
-/* Held while an original may run, and while values go from host to device and back for one call. */
+/* Held while an original may run, and while values go from host to device and back for one call. An original that stays may
+ * call others. */
 static void hold_alone(bool on)
 {
-  if (on) pthread_mutex_lock(&alone);
-  else pthread_mutex_unlock(&alone);
+  static _Thread_local int depth;
+  if (on && depth++ == 0) pthread_mutex_lock(&alone);
+  if (!on && --depth == 0) pthread_mutex_unlock(&alone);
 }
 
 static bool writes(const vf_legacy_call *call, int argument)
@@ -378,6 +381,16 @@ static double give(const vf_legacy_call *call, const double *results)
   return chosen < 0 || chosen > 1 || symbol->results[chosen] < 0 ? 0 : results[symbol->results[chosen]];
 }
 
+/* A call that stays beside others that are watched waits for them. */
+static double run_staying(const vf_symbol *symbol, vf_procedure original, void *const *parameters)
+{
+  const bool watching = vf_settings_watching();
+  if (watching) hold_alone(true);
+  const double given = symbol->invoke(original, parameters);
+  if (watching) hold_alone(false);
+  return given;
+}
+
 double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters)
 {
   if (original && vf_inside_original()) return symbol->invoke(original, parameters);
@@ -386,6 +399,7 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     return 0;
   }
   if (original && !symbol->has_original) symbol->has_original = true;
+  if (vf_call_stays_here(symbol, original)) return run_staying(symbol, original, parameters);
   bool waits = false;
   vf_status status = prepare_once(symbol);
   if (!status) status = vf_queue_again(symbol, parameters, &waits);
