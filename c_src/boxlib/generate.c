@@ -63,15 +63,21 @@ static void list(const char *before, const char *after, int count)
   for (int p = 0; p < count; p++) fprintf(file, "%s%s%d%s", p ? (p % 12 ? ", " : ",\n  ") : "", before, p, after);
 }
 
-static void put_invoke(const entry *e)
+/* original(p0, p1, ...), of which each parameter stands between two texts */
+static void put_call(const entry *e, const char *before, const char *after)
 {
-  const char *type = e->row.gives ? "double" : "void";
-  fprintf(file, "static double invoke_%s(vf_procedure original, void *const *p)\n{\n  ", e->name);
-  fprintf(file, "%s((%s (*)(", e->row.gives ? "return " : "", type);
+  fprintf(file, "%s((%s (*)(", e->row.gives ? "return " : "", e->row.gives ? "double" : "void");
   for (int p = 0; p < e->row.parameter_count; p++) fprintf(file, "%svoid *", p ? ", " : "");
   fputs("))original)(", file);
-  list("p[", "]", e->row.parameter_count);
-  fprintf(file, ");\n%s}\n\n", e->row.gives ? "" : "  return 0;\n");
+  list(before, after, e->row.parameter_count);
+  fputs(")", file);
+}
+
+static void put_invoke(const entry *e)
+{
+  fprintf(file, "static double invoke_%s(vf_procedure original, void *const *p)\n{\n  ", e->name);
+  put_call(e, "p[", "]");
+  fprintf(file, ";\n%s}\n\n", e->row.gives ? "" : "  return 0;\n");
 }
 
 static void put_symbols(void)
@@ -86,6 +92,15 @@ static void put_symbols(void)
             e->kernel, e->name, e->name, e->kernel, e->form_word, e->derive, e->order, e->name);
 }
 
+/* A call that stays with the original is passed on as it came. */
+static void put_stay(const entry *e, const char *original)
+{
+  fprintf(file, "  const vf_procedure original = %s;\n  if (vf_call_stays(&vf_symbol_%s, original)) {\n    ", original,
+          e->name);
+  put_call(e, "p", "");
+  fprintf(file, ";\n%s  }\n", e->row.gives ? "" : "    return;\n");
+}
+
 static void put_function(const entry *e, const char *prefix, const char *suffix, const char *attribute,
                          const char *original)
 {
@@ -96,9 +111,12 @@ static void put_function(const entry *e, const char *prefix, const char *suffix,
   list("void *p", "", e->row.parameter_count);
   fprintf(file, ")%s%s;\n%s %s(", *attribute ? " " : "", attribute, type, name);
   list("void *p", "", e->row.parameter_count);
-  fputs(")\n{\n  void *p[] = { ", file);
+  fputs(")\n{\n", file);
+  if (strcmp(original, "NULL") != 0) put_stay(e, original);
+  fputs("  void *p[] = { ", file);
   list("p", "", e->row.parameter_count);
-  fprintf(file, " };\n  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name, original);
+  fprintf(file, " };\n  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name,
+          strcmp(original, "NULL") != 0 ? "original" : original);
 }
 
 /* Tells the runtime of a symbol before main, so that the report can name one that is never called. */

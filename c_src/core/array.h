@@ -41,6 +41,7 @@ typedef struct vf_array {
   char *locked;     /* page-locked part of the host range; NULL where there is none */
   size_t locked_bytes;
   bool lock_refused;
+  bool passing;      /* was wrapped for a legacy call, which takes the host's values as the newest */
   bool travels_once; /* to the device, and back at the end: locking its pages would take longer than it saves */
   char label[VF_LABEL_LENGTH];
   vf_counters counters;

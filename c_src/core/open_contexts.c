@@ -1,5 +1,6 @@
 #include "open_contexts.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "device.h"
@@ -11,6 +12,7 @@
 static vf_context *default_context;
 static vf_context *open_contexts;
 static uint64_t contexts_made;
+static atomic_bool alias_host; /* all that are open, the default one among them */
 
 /* The context where it is open, NULL where it is not. */
 static const vf_context *find_open(const vf_context *context)
@@ -18,6 +20,15 @@ static const vf_context *find_open(const vf_context *context)
   const vf_context *open = open_contexts;
   while (open && open != context) open = open->next;
   return open;
+}
+
+bool vf_contexts_alias_host(void) { return atomic_load_explicit(&alias_host, memory_order_acquire); }
+
+static void note_sides(void)
+{
+  bool all = default_context != NULL;
+  for (const vf_context *open = open_contexts; open; open = open->next) all = all && open->backend->aliases_host;
+  atomic_store(&alias_host, all);
 }
 
 static vf_status create_locked(const char *device, vf_context **created)
@@ -33,6 +44,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   context->next = open_contexts;
   open_contexts = context;
   *created = context;
+  note_sides();
   return VF_OK;
 }
 
@@ -120,6 +132,7 @@ static vf_status close_locked(vf_context *context, const char *who)
   while (*link != context) link = &(*link)->next;
   *link = context->next;
   vf_context_free(context);
+  note_sides();
   return status;
 }
 

@@ -39,6 +39,21 @@ static void fine_layer(vf_legacy_call *call)
   vf_legacy_value(call, "coarse_index")->integer = side < 3 ? lower[d] - 1 : upper[d] + 1;
 }
 
+/* Of the cells inside, no polynomial has more in the direction of the face. */
+enum { CELLS_READ = 4 };
+
+vf_value *vf_derive_least(vf_derive_rule rule, vf_legacy_call *call, vf_value *was)
+{
+  if (rule != VF_DERIVE_GHOST_LAYER) return NULL;
+  const int side = vf_legacy_value(call, "side")->integer, d = side % 3;
+  vf_value *cells = vf_legacy_value(call, "cells");
+  *was = *cells;
+  if (side < 0 || side > 5 || (int64_t)cells->box.upper[d] - cells->box.lower[d] < CELLS_READ) return NULL;
+  if (side < 3) cells->box.upper[d] = cells->box.lower[d] + CELLS_READ - 1;
+  else cells->box.lower[d] = cells->box.upper[d] - CELLS_READ + 1;
+  return cells;
+}
+
 void vf_derive(vf_derive_rule rule, vf_legacy_call *call)
 {
   if (rule == VF_DERIVE_GHOST_LAYER) ghost_layer(call);

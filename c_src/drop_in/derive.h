@@ -2,6 +2,8 @@
 #ifndef VIEWFAB_DROP_IN_DERIVE_H
 #define VIEWFAB_DROP_IN_DERIVE_H
 
+#include <viewfab/backend.h>
+
 struct vf_legacy_call;
 
 typedef enum vf_derive_rule {
@@ -12,5 +14,9 @@ typedef enum vf_derive_rule {
 } vf_derive_rule;
 
 void vf_derive(vf_derive_rule rule, struct vf_legacy_call *call);
+
+/* Leaves in a box value of a call that has been derived no more cells than its points read; not for calls of which the
+ * original runs, which counts on all of them. Returns the value, and gives what it was; NULL: all are read. */
+vf_value *vf_derive_least(vf_derive_rule rule, struct vf_legacy_call *call, vf_value *was);
 
 #endif

@@ -20,6 +20,8 @@
 #include "queue.h"
 #include "region.h"
 #include "signature.h"
+#include "stay.h"
+#include "windows.h"
 
 static void stop(const char *symbol, const char *text)
 {
@@ -244,8 +246,9 @@ static _Thread_local vf_legacy_call *current;
 
 void vf_hold_alone(bool on)
 {
-  if (on) pthread_mutex_lock(&alone);
-  else pthread_mutex_unlock(&alone);
+  static _Thread_local int depth;
+  if (on && depth++ == 0) pthread_mutex_lock(&alone);
+  if (!on && --depth == 0) pthread_mutex_unlock(&alone);
 }
 
 static bool writes(const vf_legacy_call *call, int argument)
@@ -259,18 +262,20 @@ static bool goes_through(const vf_lease *lease)
   return lease->kind == VF_LEASE_UNKNOWN || (lease->kind == VF_LEASE_BLOCK && !vf_offload_active());
 }
 
-static void before(vf_legacy_call *call)
+/* windows: NULL where the call has none */
+static void before(vf_legacy_call *call, const vf_call_windows *windows)
 {
   for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
-    if (goes_through(&call->leases[a])) vf_host_is_newest(call->leases[a].view);
+    if (goes_through(&call->leases[a]) && !vf_has_window(windows, a)) vf_host_is_newest(call->leases[a].view);
 }
 
-static vf_status after(vf_legacy_call *call)
+static vf_status after(vf_legacy_call *call, const vf_call_windows *windows)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < VF_MAX_ARGUMENTS && !status; a++) {
     const vf_lease *lease = &call->leases[a];
     if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !writes(call, a)) continue;
+    if (vf_has_window(windows, a)) continue;
     if (goes_through(lease)) status = vf_write_through(call, a);
     else if (!vf_offload_active()) status = vf_view_to_host(lease->view, VF_READ);
     else if (lease->kind == VF_LEASE_BLOCK && vf_offload_poisons()) vf_poison(lease->view);
@@ -317,10 +322,40 @@ static vf_status dispatch(vf_legacy_call *call, double *results)
 static vf_status run_at_once(vf_legacy_call *call, double *results)
 {
   vf_status status = vf_queue_flush();
-  before(call);
+  before(call, NULL);
   if (!status) status = make_copies(call);
   if (!status) status = dispatch(call, results);
-  return status ? status : after(call);
+  return status ? status : after(call, NULL);
+}
+
+static bool makes_copies(const vf_symbol *symbol)
+{
+  for (int w = 0; w < symbol->row.word_count; w++)
+    if (symbol->row.words[w].kind == VF_WORD_COPY) return true;
+  return false;
+}
+
+/* The same with windows in place of arrays, where they are much smaller. Threads move their windows at the same time. */
+static vf_status run_in_windows(vf_legacy_call *call, double *results, bool *made)
+{
+  bool through[VF_MAX_ARGUMENTS];
+  vf_call_windows windows;
+  *made = false;
+  if (makes_copies(call->symbol)) return VF_OK;
+  for (int a = 0; a < VF_MAX_ARGUMENTS; a++) through[a] = goes_through(&call->leases[a]);
+  vf_status status = vf_queue_flush();
+  if (!status) status = vf_windows_take(call, through, &windows);
+  if (status || !windows.count) return status;
+  *made = true;
+  const bool in_turn = !windows.all;
+  if (in_turn) vf_hold_alone(true);
+  before(call, &windows);
+  if (!status) status = dispatch(call, results);
+  const vf_status ended = vf_windows_end(call, &windows, !status);
+  if (!status) status = ended;
+  if (!status && in_turn) status = after(call, &windows);
+  if (in_turn) vf_hold_alone(false);
+  return status;
 }
 
 /* While a call is checked, no other may change its arrays: tiles of one array are called by several threads. */
@@ -349,8 +384,11 @@ static vf_status has_two_sides(bool *two)
 /* With two sides: waits for others of its kind, or moves values for itself alone. */
 static vf_status run_apart(vf_legacy_call *call, double *results)
 {
+  bool made = false;
   vf_status status = vf_queue_put(call, &call->waits);
   if (status || call->waits) return status;
+  status = run_in_windows(call, results, &made);
+  if (status || made) return status;
   vf_hold_alone(true);
   status = run_at_once(call, results);
   vf_hold_alone(false);
@@ -393,6 +431,16 @@ static double give(const vf_legacy_call *call, const double *results)
   return chosen < 0 || chosen > 1 || symbol->results[chosen] < 0 ? 0 : results[symbol->results[chosen]];
 }
 
+/* A call that stays beside others that are watched waits for them. */
+static double run_staying(const vf_symbol *symbol, vf_procedure original, void *const *parameters)
+{
+  const bool watching = vf_settings_watching();
+  if (watching) vf_hold_alone(true);
+  const double given = symbol->invoke(original, parameters);
+  if (watching) vf_hold_alone(false);
+  return given;
+}
+
 double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *parameters)
 {
   if (original && vf_inside_original()) return symbol->invoke(original, parameters);
@@ -401,6 +449,7 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     return 0;
   }
   if (original && !symbol->has_original) symbol->has_original = true;
+  if (vf_call_stays_here(symbol, original)) return run_staying(symbol, original, parameters);
   bool waits = false, ran = false;
   double given = 0;
   vf_status status = prepare_once(symbol);

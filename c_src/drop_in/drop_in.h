@@ -27,6 +27,13 @@ typedef struct vf_signature_step {
 
 enum { VF_MOST_STEPS = VF_MOST_PARAMETERS };
 
+/* A counter with a cache line of its own. */
+typedef struct vf_stayed {
+  _Alignas(64) int64_t calls;
+} vf_stayed;
+
+enum { VF_STAYED_PLACES = 16 };
+
 typedef struct vf_symbol {
   const char *name;
   vf_kernel *kernel;
@@ -47,7 +54,8 @@ typedef struct vf_symbol {
 
   /* For the report. */
   bool has_original;
-  int64_t calls, unknown_arrays; /* atomic; calls that wait count when they are made */
+  int64_t calls, unknown_arrays;      /* atomic; calls that wait count when they are made */
+  vf_stayed stayed[VF_STAYED_PLACES]; /* further calls, which stayed with the original; see stay.h */
 
   bool known;
   struct vf_symbol *next; /* of those that are known */
@@ -56,6 +64,11 @@ typedef struct vf_symbol {
 /* Tells of a symbol that the program has, before main.
  *   has_original  whether the program's own procedure is still there */
 VF_API void vf_drop_in_known(vf_symbol *symbol, bool has_original);
+
+/* Whether a call goes straight to the program's own procedure, and counts it then: a few loads. It does where the device is the
+ * host, so that nothing moves, as long as no kernel is watched, no routine is checked and nobody has asked for the port by the
+ * mode `device`. The first call of a program does not. */
+VF_API bool vf_call_stays(vf_symbol *symbol, vf_procedure original);
 
 /* What every drop-in symbol calls.
  *   original    of the program, where it is still there; NULL

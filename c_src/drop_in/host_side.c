@@ -26,16 +26,35 @@ void vf_travels_once(vf_view *view, bool once)
   vf_unlock();
 }
 
-/* The elements that points own, within the view. */
-static vf_box owned_by(const vf_legacy_call *call, int argument, const vf_record *record)
+void vf_passes(vf_view *view)
 {
-  const vf_use use = {
-    &call->symbol->kernel->description, argument, call->arguments, call->selector, record->lower, record->upper
-  };
+  vf_lock();
+  vf_record *record = vf_record_get(view, "a legacy call");
+  if (record) record->array->passing = true;
+  vf_unlock();
+}
+
+bool vf_is_passing(const vf_view *view)
+{
+  vf_lock();
+  const vf_record *record = vf_record_get(view, "a legacy call");
+  const bool is = !record || record->array->passing;
+  vf_unlock();
+  return is;
+}
+
+vf_box vf_owned_box(const vf_legacy_call *call, int argument, const vf_box *bounds)
+{
+  int64_t lower[3], upper[3];
+  for (int d = 0; d < 3; d++) {
+    lower[d] = bounds->lower[d];
+    upper[d] = bounds->upper[d];
+  }
+  const vf_use use = { &call->symbol->kernel->description, argument, call->arguments, call->selector, lower, upper };
   vf_box box = vf_region_mapped(&use, &call->box);
   for (int d = 0; d < 3; d++) {
-    if (box.lower[d] < record->lower[d]) box.lower[d] = (int)record->lower[d];
-    if (box.upper[d] > record->upper[d]) box.upper[d] = (int)record->upper[d];
+    if (box.lower[d] < bounds->lower[d]) box.lower[d] = bounds->lower[d];
+    if (box.upper[d] > bounds->upper[d]) box.upper[d] = bounds->upper[d];
   }
   return box;
 }
@@ -64,7 +83,12 @@ static void copy_rows(const vf_record *record, const vf_box *box, int64_t compon
 
 static vf_status bring(const vf_legacy_call *call, int argument, const vf_record *record)
 {
-  const vf_box box = owned_by(call, argument, record);
+  vf_box bounds;
+  for (int d = 0; d < 3; d++) {
+    bounds.lower[d] = (int)record->lower[d];
+    bounds.upper[d] = (int)record->upper[d];
+  }
+  const vf_box box = vf_owned_box(call, argument, &bounds);
   if (vf_box_is_empty(&box)) return VF_OK;
   const size_t size = vf_type_size(record->array->type);
   for (int64_t n = 0; n < vf_record_extent(record, 3); n++) {

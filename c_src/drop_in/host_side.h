@@ -10,6 +10,13 @@ void vf_host_is_newest(vf_view *view);
 /* Whether the array only goes to the device and back, as those of a region do. */
 void vf_travels_once(vf_view *view, bool once);
 
+/* Notes that an array is known for the calls alone that pass it, and whether one is. A view that has ended passes. */
+void vf_passes(vf_view *view);
+bool vf_is_passing(const vf_view *view);
+
+/* The elements of an array with these bounds that the points of a call own. */
+vf_box vf_owned_box(const vf_legacy_call *call, int argument, const vf_box *bounds);
+
 /* Copies what a call has written in an array to the host: the elements that its points own and no others, because other
  * threads may work on other elements there. Then the host is the newest.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */

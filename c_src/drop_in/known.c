@@ -8,6 +8,7 @@
 
 #include "../validate/settings.h"
 #include "memory.h"
+#include "stay.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_symbol *first, *last;
@@ -34,16 +35,19 @@ vf_symbol *vf_symbol_first(void) { return __atomic_load_n(&first, __ATOMIC_ACQUI
 
 vf_symbol *vf_symbol_behind(const vf_symbol *symbol) { return __atomic_load_n(&symbol->next, __ATOMIC_ACQUIRE); }
 
-bool vf_symbol_matters(const vf_symbol *symbol)
+int64_t vf_symbol_calls(const vf_symbol *symbol)
 {
-  return symbol->has_original || __atomic_load_n(&symbol->calls, __ATOMIC_RELAXED) > 0;
+  return __atomic_load_n(&symbol->calls, __ATOMIC_RELAXED) + vf_symbol_stayed(symbol);
 }
+
+bool vf_symbol_matters(const vf_symbol *symbol) { return symbol->has_original || vf_symbol_calls(symbol) > 0; }
 
 void vf_symbols_reset(void)
 {
   for (vf_symbol *symbol = vf_symbol_first(); symbol; symbol = vf_symbol_behind(symbol)) {
     __atomic_store_n(&symbol->calls, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&symbol->unknown_arrays, 0, __ATOMIC_RELAXED);
+    vf_symbol_stayed_reset(symbol);
   }
 }
 

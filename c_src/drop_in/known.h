@@ -8,6 +8,9 @@
 vf_symbol *vf_symbol_first(void);
 vf_symbol *vf_symbol_behind(const vf_symbol *symbol);
 
+/* Calls so far, on whatever side. */
+int64_t vf_symbol_calls(const vf_symbol *symbol);
+
 /* Whether a report says anything about it: it was called, or an original is there that should have been. */
 bool vf_symbol_matters(const vf_symbol *symbol);
 

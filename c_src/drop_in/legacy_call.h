@@ -36,7 +36,8 @@ static inline void vf_symbol_count(vf_symbol *symbol, int calls)
 /* Tells the failure handler of the last error. */
 void vf_drop_in_failed(const char *symbol);
 
-/* Held while an original may run, and while values go from host to device and back for one call. */
+/* Held while an original may run, and while values go from host to device and back for one call. A thread may hold it again: an
+ * original that stays may call others. */
 void vf_hold_alone(bool on);
 
 /* Lets a kernel know the original of a call for as long as the call runs, or takes it back. */

@@ -187,6 +187,14 @@ static size_t bytes_of(vf_type type, const vf_box *bounds, int components)
   return elements * vf_type_size(type);
 }
 
+/* Whether an address lies in a view that is none of a call's, of this thread or another one. */
+static bool is_programs_own(const void *first)
+{
+  vf_view *live = NULL;
+  if (vf_view_find(first, &live)) return false;
+  return !vf_is_passing(live);
+}
+
 vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int components, const char *label,
                         vf_lease *lease)
 {
@@ -201,9 +209,10 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   }
   pthread_mutex_unlock(&lock);
   lease->temporary = true;
-  vf_view *live = NULL;
-  lease->kind = bytes && vf_view_find(first, &live) == VF_OK ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
-  return wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
+  lease->kind = bytes && is_programs_own(first) ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
+  const vf_status status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
+  if (!status && lease->kind == VF_LEASE_UNKNOWN) vf_passes(lease->view);
+  return status;
 }
 
 vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *label, vf_lease *lease)

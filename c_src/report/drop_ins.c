@@ -2,16 +2,19 @@
 
 #include "../drop_in/known.h"
 #include "../drop_in/region.h"
+#include "../drop_in/stay.h"
 #include "routines.h"
 
 static int64_t count_of(const int64_t *counter) { return __atomic_load_n(counter, __ATOMIC_RELAXED); }
 
 static void add_symbol(vf_text *text, const vf_symbol *symbol)
 {
-  const int64_t calls = count_of(&symbol->calls), unknown = count_of(&symbol->unknown_arrays);
+  const int64_t calls = vf_symbol_calls(symbol), stayed = vf_symbol_stayed(symbol);
+  const int64_t unknown = count_of(&symbol->unknown_arrays);
   vf_text_add(text, "  %-20s %9lld   %s", symbol->name, (long long)calls, symbol->kernel->description.name);
   if (!symbol->has_original) vf_text_add(text, ", without its original");
   if (!calls) vf_text_add(text, ", redirected, 0 calls: does the program call it from its own source file?");
+  if (stayed) vf_text_add(text, ", %lld by the original", (long long)stayed);
   vf_text_add(text, "\n");
   if (unknown)
     vf_text_add(
@@ -23,13 +26,17 @@ static void add_symbol(vf_text *text, const vf_symbol *symbol)
 
 void vf_text_drop_ins(vf_text *text)
 {
-  bool any = false;
+  bool any = false, stayed = false;
   for (const vf_symbol *symbol = vf_symbol_first(); symbol; symbol = vf_symbol_behind(symbol)) {
     if (!vf_symbol_matters(symbol)) continue;
     if (!any) vf_text_add(text, "  %-20s %9s   kernel\n", "legacy symbol", "calls");
     any = true;
+    stayed = stayed || vf_symbol_stayed(symbol) > 0;
     add_symbol(text, symbol);
   }
+  if (stayed)
+    vf_text_add(text, "  by the original: on the host nothing has to move, and no check was asked for; VF_MODE=device "
+                      "runs the port\n");
   const vf_offload_moved moved = vf_offload_moves();
   if (moved.regions)
     vf_text_add(text, "  %d region%s of vf_offload_begin: %lld bytes to the device, %lld to the host before the end\n",
@@ -41,11 +48,13 @@ void vf_json_drop_ins(vf_text *text)
   bool any = false;
   for (const vf_symbol *symbol = vf_symbol_first(); symbol; symbol = vf_symbol_behind(symbol)) {
     if (!vf_symbol_matters(symbol)) continue;
-    vf_text_add(
-        text,
-        "%s\n  {\"name\": \"%s\", \"kernel\": \"%s\", \"calls\": %lld, \"unknown_arrays\": %lld, \"original\": %s}",
-        any ? "," : "", symbol->name, symbol->kernel->description.name, (long long)count_of(&symbol->calls),
-        (long long)count_of(&symbol->unknown_arrays), symbol->has_original ? "true" : "false");
+    vf_text_add(text,
+                "%s\n  {\"name\": \"%s\", \"kernel\": \"%s\", \"calls\": %lld, \"by_original\": %lld, "
+                "\"unknown_arrays\": %lld, "
+                "\"original\": %s}",
+                any ? "," : "", symbol->name, symbol->kernel->description.name, (long long)vf_symbol_calls(symbol),
+                (long long)vf_symbol_stayed(symbol), (long long)count_of(&symbol->unknown_arrays),
+                symbol->has_original ? "true" : "false");
     any = true;
   }
 }

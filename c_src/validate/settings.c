@@ -13,11 +13,44 @@
 
 static vf_settings everyone = { .every = 1 };
 static atomic_bool watching;
-static bool capturing; /* VF_CAPTURE is set: each kernel looks at its first call whether it is named */
+static atomic_bool idle; /* the environment was read, and nobody has asked for anything */
+static bool capturing;   /* VF_CAPTURE is set: each kernel looks at its first call whether it is named */
 
-void vf_settings_inherit(vf_settings *settings) { *settings = everyone; }
+/* What reading the environment gave; without memory it is tried again by the next call. */
+static atomic_bool settled;
+static vf_status loaded;
+static char loaded_text[512];
+
+void vf_settings_inherit(vf_settings *settings)
+{
+  *settings = everyone;
+  settings->own = 0;
+}
 
 bool vf_settings_watching(void) { return atomic_load_explicit(&watching, memory_order_relaxed); }
+
+/* Whether the mode `device` was set, for all kernels or for one. */
+static bool port_is_asked_for(void)
+{
+  bool asked = everyone.own & VF_OWN_MODE && everyone.mode == VF_MODE_DEVICE;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    asked = asked || (ledger->settings.own & VF_OWN_MODE && ledger->settings.mode == VF_MODE_DEVICE);
+  return asked;
+}
+
+bool vf_settings_idle(void) { return atomic_load_explicit(&idle, memory_order_acquire); }
+
+bool vf_settings_of_kernel_idle(const char *kernel)
+{
+  if (vf_settings_idle()) return true;
+  vf_lock();
+  const vf_settings *settings = &everyone;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (!strcmp(ledger->name, kernel) && ledger->settings.own & VF_OWN_MODE) settings = &ledger->settings;
+  const bool is = !loaded && !capturing && settings->mode == VF_MODE_DEVICE && !(settings->own & VF_OWN_MODE);
+  vf_unlock();
+  return is;
+}
 
 void vf_settings_refresh(void)
 {
@@ -25,6 +58,7 @@ void vf_settings_refresh(void)
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
     any = any || ledger->settings.mode != VF_MODE_DEVICE;
   atomic_store(&watching, any);
+  atomic_store(&idle, !any && atomic_load(&settled) && !loaded && !port_is_asked_for());
 }
 
 /* One setting to take over: the member that own names. */
@@ -50,6 +84,7 @@ static vf_status set_locked(const char *kernel, const vf_settings *from, unsigne
     ledger->settings.own |= own;
   } else {
     take(&everyone, from, own);
+    everyone.own |= own;
     for (vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
       if (!(ledger->settings.own & own)) take(&ledger->settings, from, own);
   }
@@ -205,11 +240,6 @@ static vf_status load_all(void)
   return status;
 }
 
-/* What reading the environment gave; without memory it is tried again by the next call. */
-static atomic_bool settled;
-static vf_status loaded;
-static char loaded_text[512];
-
 vf_status vf_settings_loaded(void) { return loaded ? vf_fail(loaded, "%s", loaded_text) : VF_OK; }
 
 static void load_locked(void)
@@ -220,6 +250,7 @@ static void load_locked(void)
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
   atomic_store(&settled, loaded != VF_ERROR_MEMORY);
+  vf_settings_refresh(); /* once more: idle is what has been read */
 }
 
 vf_status vf_settings_load(void)

@@ -18,6 +18,13 @@ vf_status vf_settings_loaded(void);
 /* Whether some kernel is checked, captured or runs its original. */
 bool vf_settings_watching(void);
 
+/* Whether the environment was read, no kernel is watched, and nobody has set the mode `device`, which is that of kernels
+ * without a setting: a load. */
+bool vf_settings_idle(void);
+
+/* The same for one kernel, whatever the others do. Takes the lock. */
+bool vf_settings_of_kernel_idle(const char *kernel);
+
 /* Looks again whether any is. Lock held. */
 void vf_settings_refresh(void);
 

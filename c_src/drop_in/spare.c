@@ -1,0 +1,95 @@
+#include "spare.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "../core/error.h"
+#include "../core/handle.h"
+#include "../core/view.h"
+#include "host_side.h"
+
+/* Those that wait take no more than this together. */
+enum { MOST_BYTES = 256 << 20 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static vf_spare *first; /* the one that was given back last is the first */
+static size_t waiting;  /* bytes of those that are not lent */
+
+static size_t bytes_of(const vf_spare *spare) { return spare->elements * vf_type_size(spare->type); }
+
+/* A context that was closed has taken the array with it. */
+static bool is_live(const vf_spare *spare)
+{
+  vf_lock();
+  const bool live = vf_handle_operand(spare->view) != NULL;
+  vf_unlock();
+  return live;
+}
+
+static void end(vf_spare *spare)
+{
+  if (is_live(spare)) vf_view_release(&spare->view, true);
+  free(spare);
+}
+
+static vf_status make(vf_type type, size_t elements, vf_spare **made)
+{
+  vf_spare *spare = calloc(1, sizeof *spare);
+  if (!spare) return vf_fail(VF_ERROR_MEMORY, "no host memory for the window of a legacy call");
+  const int64_t extent = (int64_t)elements;
+  spare->type = type;
+  spare->elements = elements;
+  const vf_status status = vf_view_create(NULL, type, 1, &extent, NULL, "window", &spare->view);
+  if (status) {
+    free(spare);
+    return status;
+  }
+  vf_travels_once(spare->view, true); /* of few pages: locking them would cut each copy in three */
+  vf_lock();
+  spare->host = vf_record_get(spare->view, "a window")->array->host;
+  vf_unlock();
+  *made = spare;
+  return VF_OK;
+}
+
+/* Takes one out of the list. */
+static vf_spare *take(vf_spare **link)
+{
+  vf_spare *spare = *link;
+  *link = spare->next;
+  waiting -= bytes_of(spare);
+  return spare;
+}
+
+vf_status vf_spare_borrow(vf_type type, size_t elements, vf_spare **spare)
+{
+  *spare = NULL;
+  pthread_mutex_lock(&lock);
+  for (vf_spare **link = &first; *link && !*spare;) {
+    if ((*link)->type != type || (*link)->elements != elements) {
+      link = &(*link)->next;
+      continue;
+    }
+    *spare = take(link);
+    if (is_live(*spare)) break;
+    end(*spare);
+    *spare = NULL;
+  }
+  pthread_mutex_unlock(&lock);
+  return *spare ? VF_OK : make(type, elements, spare);
+}
+
+void vf_spare_give(vf_spare *spare)
+{
+  if (!spare) return;
+  pthread_mutex_lock(&lock);
+  spare->next = first;
+  first = spare;
+  waiting += bytes_of(spare);
+  while (waiting > MOST_BYTES && first) { /* the last one waits longest */
+    vf_spare **link = &first;
+    while ((*link)->next) link = &(*link)->next;
+    end(take(link));
+  }
+  pthread_mutex_unlock(&lock);
+}

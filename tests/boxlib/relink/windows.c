@@ -1,0 +1,251 @@
+/* Calls outside of regions on parts of arrays: what they move, and that their values are those of plain loops.
+ * usage: relinked_windows CASE */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <viewfab/boxlib.h>
+
+#include "legacy.h"
+
+int original_calls;
+
+#define FAB(x) double *x, int *x##l1, int *x##l2, int *x##l3, int *x##h1, int *x##h2, int *x##h3
+void adotx3dsim_(FAB(y), FAB(x), int *lo, int *hi, int *nc, double *h);
+void fort_fab_copy_(int *lo, int *hi, double *d, int *dlo, int *dhi, double *s, int *slo, int *shi, int *from, int *nc);
+void applybc3dgen_(int *flagden, int *flagbc, int *maxorder, FAB(phi), int *side, int *kind, double *distance,
+                   FAB(bcval), int *mask, int *ml1, int *ml2, int *ml3, int *mh1, int *mh2, int *mh3, FAB(den), int *lo,
+                   int *hi, int *nc, double *h);
+
+/* Cells, of which x has a layer more on each side. */
+enum { NX = 20, NY = 16, NZ = 24, TILES_Y = 4, TILES_Z = 3, TILES = TILES_Y * TILES_Z, THREADS = 4 };
+static const int64_t cell = sizeof(double);
+static int low[3] = { -3, 5, 0 }, high[3] = { NX - 4, NY + 4, NZ - 1 }, xlow[3] = { -4, 4, -1 },
+           xhigh[3] = { NX - 3, NY + 5, NZ }, one = 1;
+static double h[3] = { 1, 1, 1 }, *x, *y, *expected;
+
+#define CORNERS(lo, hi) &lo[0], &lo[1], &lo[2], &hi[0], &hi[1], &hi[2]
+
+static void expect(int right, const char *claim)
+{
+  if (right) return;
+  fprintf(stderr, "not so: %s (%s)\n", claim, vf_last_error());
+  exit(1);
+}
+
+static vf_counters counters(void)
+{
+  vf_counters now;
+  expect(!vf_counters_get(NULL, &now), "counters are there");
+  return now;
+}
+
+static size_t in_x(int i, int j, int k) { return (size_t)(i + 1 + (NX + 2) * (j + 1 + (NY + 2) * (k + 1))); }
+static size_t in_y(int i, int j, int k) { return (size_t)(i + NX * (j + NY * k)); }
+
+enum { X_CELLS = (NX + 2) * (NY + 2) * (NZ + 2), Y_CELLS = NX * NY * NZ };
+
+static void begin(void)
+{
+  x = malloc(X_CELLS * sizeof *x);
+  y = malloc(Y_CELLS * sizeof *y);
+  expected = malloc(Y_CELLS * sizeof *expected);
+  for (int e = 0; e < X_CELLS; e++) x[e] = e * 37 % 101; /* integers: sums are exact */
+  for (int e = 0; e < Y_CELLS; e++) y[e] = expected[e] = -1 - e;
+}
+
+/* Cells of a tile, counted from 0. */
+static void tile(int t, int first[3], int last[3])
+{
+  first[0] = 0;
+  last[0] = NX - 1;
+  first[1] = NY * (t % TILES_Y) / TILES_Y;
+  last[1] = NY * (t % TILES_Y + 1) / TILES_Y - 1;
+  first[2] = NZ * (t / TILES_Y) / TILES_Z;
+  last[2] = NZ * (t / TILES_Y + 1) / TILES_Z - 1;
+}
+
+static void apply_tile(int t)
+{
+  int first[3], last[3];
+  tile(t, first, last);
+  for (int d = 0; d < 3; d++) {
+    first[d] += low[d];
+    last[d] += low[d];
+  }
+  adotx3dsim_(y, CORNERS(low, high), x, CORNERS(xlow, xhigh), first, last, &one, h);
+}
+
+static void model_tile(int t)
+{
+  int first[3], last[3];
+  tile(t, first, last);
+  for (int k = first[2]; k <= last[2]; k++)
+    for (int j = first[1]; j <= last[1]; j++)
+      for (int i = first[0]; i <= last[0]; i++)
+        expected[in_y(i, j, k)] = x[in_x(i + 1, j, k)] + x[in_x(i - 1, j, k)] + x[in_x(i, j + 1, k)] +
+                                  x[in_x(i, j - 1, k)] + x[in_x(i, j, k + 1)] + x[in_x(i, j, k - 1)] -
+                                  6 * x[in_x(i, j, k)];
+}
+
+static void right(const char *claim)
+{
+  expect(!memcmp(y, expected, Y_CELLS * sizeof *y), claim);
+  puts("right");
+}
+
+static void tiles(void)
+{
+  const vf_counters before = counters();
+  for (int t = 0; t < TILES; t++) {
+    apply_tile(t);
+    model_tile(t);
+  }
+  const vf_counters after = counters();
+  expect(after.bytes_to_device - before.bytes_to_device ==
+             TILES * (NX + 2) * (NY / TILES_Y + 2) * (NZ / TILES_Z + 2) * cell,
+         "a tile moves its cells with their reach to the device, and nothing that it overwrites");
+  expect(after.bytes_to_host - before.bytes_to_host == Y_CELLS * cell, "a tile brings what it has written");
+  right("tiles are right");
+}
+
+static void known_memory(void)
+{
+  expect(!vf_memory_register(x, X_CELLS * sizeof *x, "x") && !vf_memory_register(y, Y_CELLS * sizeof *y, "y"),
+         "memory is told of");
+  tiles();
+}
+
+static void device_memory_stays(void)
+{
+  for (int t = 0; t < TILES; t++) apply_tile(t);
+  const vf_counters before = counters();
+  for (int t = 0; t < TILES; t++) {
+    apply_tile(t);
+    model_tile(t);
+  }
+  expect(counters().device_bytes == before.device_bytes, "tiles have the same device memory in turn");
+  right("tiles are right the second time");
+}
+
+static void half_of_the_tiles(void)
+{
+  for (int t = 0; t < TILES; t += 2) {
+    apply_tile(t);
+    model_tile(t);
+  }
+  right("a tile leaves the elements of others alone");
+}
+
+static void host_between(void)
+{
+  for (int t = 0; t < TILES; t++) {
+    for (int e = 0; e < X_CELLS; e++) x[e] += 1 + e % 3;
+    apply_tile(t);
+    model_tile(t);
+    y[in_y(1, 1, 1)] = expected[in_y(1, 1, 1)] = 1000 + t;
+  }
+  right("what the host writes between two tiles counts");
+}
+
+static void *some_tiles(void *number)
+{
+  for (int t = *(int *)number; t < TILES; t += THREADS) apply_tile(t);
+  return NULL;
+}
+
+static void threads(void)
+{
+  pthread_t thread[THREADS];
+  int number[THREADS];
+  for (int t = 0; t < THREADS; t++) {
+    number[t] = t;
+    expect(!pthread_create(&thread[t], NULL, some_tiles, &number[t]), "a thread starts");
+  }
+  for (int t = 0; t < THREADS; t++) pthread_join(thread[t], NULL);
+  for (int t = 0; t < TILES; t++) model_tile(t);
+  right("tiles of threads are right");
+}
+
+/* Both arguments are one array. */
+static void one_array(void)
+{
+  int from[3] = { low[0], low[1], low[2] }, first[3], last[3];
+  tile(TILES_Y, first, last);
+  for (int d = 0; d < 3; d++) {
+    first[d] += low[d];
+    last[d] += low[d];
+  }
+  fort_fab_copy_(first, last, y, low, high, y, low, high, from, &one);
+  tile(TILES_Y, first, last);
+  for (int k = first[2]; k <= last[2]; k++)
+    for (int j = first[1]; j <= last[1]; j++)
+      for (int i = first[0]; i <= last[0]; i++)
+        expected[in_y(i, j, k)] = expected[in_y(i - first[0], j - first[1], k - first[2])];
+  right("a copy within one array is right");
+}
+
+static const char *failure = "";
+
+static void note_failure(const char *symbol, const char *text)
+{
+  static char kept[1000];
+  snprintf(kept, sizeof kept, "%s: %s", symbol, text);
+  failure = kept;
+}
+
+static void beyond(void)
+{
+  int first[3] = { low[0], low[1], low[2] }, last[3] = { low[0] + 2, low[1] + 1, high[2] + 1 };
+  vf_drop_in_on_failure(note_failure);
+  adotx3dsim_(y, CORNERS(low, high), x, CORNERS(xlow, xhigh), first, last, &one, h);
+  expect(strstr(failure, "(-4:17, 4:21, -1:24)") || strstr(failure, "(-3:16, 5:20, 0:23)"),
+         "a tile that needs too much is told of with the bounds of the array");
+  right("such a tile changes nothing");
+}
+
+/* The ghosts of x beside the face z low; Neumann: the cells inside. */
+static void face(void)
+{
+  enum { NEUMANN = 102, Z_LOW = 2, LAYER = (NX + 2) * (NY + 2), READ = 4 };
+  int flag = 1, order = 3, side = Z_LOW, kind = NEUMANN;
+  int mlow[3] = { xlow[0], xlow[1], low[2] - 1 }, mhigh[3] = { xhigh[0], xhigh[1], low[2] - 1 };
+  int dlow[3] = { low[0], low[1], low[2] }, dhigh[3] = { high[0], high[1], low[2] },
+      *mask = malloc(LAYER * sizeof *mask);
+  double distance = 0, *bcval = calloc(LAYER, sizeof *bcval), *den = calloc(NX * NY, sizeof *den);
+  for (int e = 0; e < LAYER; e++) mask[e] = 1;
+  const vf_counters before = counters();
+  applybc3dgen_(&flag, &flag, &order, x, CORNERS(xlow, xhigh), &side, &kind, &distance, bcval, CORNERS(mlow, mhigh),
+                mask, CORNERS(mlow, mhigh), den, CORNERS(dlow, dhigh), low, high, &one, h);
+  const vf_counters after = counters();
+  for (int j = 0; j < NY; j++)
+    for (int i = 0; i < NX; i++) expect(x[in_x(i, j, -1)] == x[in_x(i, j, 0)], "ghosts are the cells inside");
+  expect(den[NX * NY - 1] == 1, "den is set");
+  expect(after.bytes_to_device - before.bytes_to_device <= (READ + 1 + 1 + 1 + 1) * LAYER * cell,
+         "a face moves the layers beside it");
+  right("the cells of others are kept");
+}
+
+int main(int count, char **words)
+{
+  static const struct {
+    const char *name;
+    void (*run)(void);
+  } cases[] = { { "tiles", tiles },
+                { "known_memory", known_memory },
+                { "device_memory", device_memory_stays },
+                { "half", half_of_the_tiles },
+                { "host_between", host_between },
+                { "threads", threads },
+                { "one_array", one_array },
+                { "beyond", beyond },
+                { "face", face } };
+  for (size_t c = 0; count == 2 && c < sizeof cases / sizeof *cases; c++)
+    if (!strcmp(cases[c].name, words[1])) {
+      begin();
+      cases[c].run();
+      return 0;
+    }
+  return 2;
+}
