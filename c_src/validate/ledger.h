@@ -24,13 +24,15 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNLISTED,          /* the port writes what is not listed */
   VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
   VF_FINDING_OPEN,              /* it never ended */
+  VF_FINDING_OLD_WRITTEN,       /* the host wrote an array of which the device had the newest values */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
   VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
-  VF_FINDING_UNCHECKED /* for want of memory */
+  VF_FINDING_UNCHECKED, /* for want of memory */
+  VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before it ended */
 } vf_finding_kind;
 
 typedef struct vf_finding {

@@ -19,6 +19,8 @@ void vf_settings_inherit(vf_settings *settings) { *settings = everyone; }
 
 bool vf_settings_watching(void) { return atomic_load_explicit(&watching, memory_order_relaxed); }
 
+bool vf_settings_check_all(void) { return everyone.mode == VF_MODE_CHECK && everyone.every == 1; }
+
 void vf_settings_refresh(void)
 {
   bool any = capturing || everyone.mode != VF_MODE_DEVICE;

@@ -18,6 +18,9 @@ vf_status vf_settings_loaded(void);
 /* Whether some kernel is checked, captured or runs its original. */
 bool vf_settings_watching(void);
 
+/* Whether every call of every kernel is checked that has no settings of its own. Lock held. */
+bool vf_settings_check_all(void);
+
 /* Looks again whether any is. Lock held. */
 void vf_settings_refresh(void);
 
