@@ -7,6 +7,7 @@
 #include "../core/registry.h"
 #include "findings/place.h"
 #include "images/signature.h"
+#include "images/window.h"
 #include "original.h"
 #include "routine/routine.h"
 #include "settings.h"
@@ -96,47 +97,85 @@ void vf_old_values_begin(vf_array *array)
 
 /* ---- What the host has written ------------------------------------------------------------------------------- */
 
-/* "5 elements of 'phi', first at (1, 2, 4), which was 1.5 and is 7"; "" where nothing has changed. What the host holds is
- * kept from here. */
-static void describe_change(const vf_array *array, old_values *old, char *text, size_t length)
+typedef struct change {
+  int64_t count, first; /* elements; of signatures the blocks in which something changed */
+  bool exact;           /* first is an element that changed; else it is the first one of a block */
+  char text[64];        /* ", which was 1.5 and is 7" */
+} change;
+
+static void compare_copy(const vf_array *array, const old_values *old, vf_run run, change *found)
 {
-  const size_t size = vf_type_size(array->type);
-  char place[VF_PLACE_TEXT], before[VF_ELEMENT_TEXT], now[VF_ELEMENT_TEXT];
-  int64_t count = 0, first = 0;
-  text[0] = 0;
-  if (old->blocks) {
-    const vf_change change = vf_signature_update(array->host, array->bytes, size, old->blocks);
-    if (change.blocks)
-      snprintf(text, length, "elements of '%s', first %s %s", array->label,
-               change.exact ? "at" : "within 2048 elements from",
-               vf_place_in_array(place, array, change.element));
-    return;
+  const size_t size = vf_type_size(array->type), begin = (size_t)run.begin * size;
+  char before[VF_ELEMENT_TEXT], now[VF_ELEMENT_TEXT];
+  if (!memcmp(old->copy + begin, array->host + begin, (size_t)run.count * size)) return;
+  for (int64_t e = run.begin; e < run.begin + run.count; e++) {
+    if (!memcmp(old->copy + (size_t)e * size, array->host + (size_t)e * size, size) || found->count++) continue;
+    found->first = e;
+    found->exact = true;
+    snprintf(found->text, sizeof found->text, ", which was %.15s and is %.15s",
+             vf_element_text(before, array->type, old->copy, e), vf_element_text(now, array->type, array->host, e));
   }
-  if (!old->copy || !memcmp(old->copy, array->host, array->bytes)) return;
-  for (int64_t e = 0; e < (int64_t)(array->bytes / size); e++)
-    if (memcmp(old->copy + (size_t)e * size, array->host + (size_t)e * size, size) && !count++) first = e;
-  snprintf(text, length, "%lld element%s of '%s', first at %s, which was %s and is %s", (long long)count,
-           count > 1 ? "s" : "", array->label, vf_place_in_array(place, array, first),
-           vf_element_text(before, array->type, old->copy, first),
-           vf_element_text(now, array->type, array->host, first));
-  memcpy(old->copy, array->host, array->bytes);
+  memcpy(old->copy + begin, array->host + begin, (size_t)run.count * size);
 }
 
-void vf_old_values_look(vf_array *array, const char *moment)
+/* done: blocks that were looked at already */
+static void compare_blocks(const vf_array *array, const old_values *old, vf_run run, int64_t *done, change *found)
+{
+  const size_t size = vf_type_size(array->type);
+  const int64_t end = (run.begin + run.count + VF_SIGNATURE_BLOCK - 1) / VF_SIGNATURE_BLOCK;
+  int64_t first = run.begin / VF_SIGNATURE_BLOCK;
+  if (first < *done) first = *done;
+  if (first >= end) return;
+  *done = end;
+  const size_t begin = (size_t)first * VF_SIGNATURE_BLOCK * size;
+  size_t bytes = (size_t)(end - first) * VF_SIGNATURE_BLOCK * size;
+  if (begin + bytes > array->bytes) bytes = array->bytes - begin;
+  const vf_change seen = vf_signature_update(array->host + begin, bytes, size, old->blocks + first);
+  if (seen.blocks && !found->count) {
+    found->first = first * VF_SIGNATURE_BLOCK + seen.element;
+    found->exact = seen.exact;
+  }
+  found->count += seen.blocks;
+}
+
+/* What the host has changed in a window of the array; what it holds there is kept from here. NULL: the whole array. */
+static change change_of(const vf_array *array, const old_values *old, const vf_window *window)
+{
+  const vf_run all = { .begin = 0, .count = (int64_t)(array->bytes / vf_type_size(array->type)) };
+  const vf_run *runs = window && window->runs ? window->runs : &all;
+  const int64_t count = runs == &all ? 1 : window->count;
+  int64_t done = 0;
+  change found = { 0 };
+  for (int64_t r = 0; r < count; r++) {
+    if (old->copy) compare_copy(array, old, runs[r], &found);
+    else if (old->blocks) compare_blocks(array, old, runs[r], &done, &found);
+  }
+  return found;
+}
+
+static void note_written(const vf_array *array, const old_values *old, const change *found, const char *moment)
+{
+  char text[2 * VF_FINDING_TEXT], place[VF_PLACE_TEXT], elements[32] = "elements";
+  if (old->copy)
+    snprintf(elements, sizeof elements, "%lld element%s", (long long)found->count, found->count > 1 ? "s" : "");
+  snprintf(text, sizeof text,
+           "the host has written %s of '%s', first %s %.80s%s, between %s and %s, while the device had the newest "
+           "values (since %s): what it wrote is lost; to_host(vf_update) before it writes",
+           elements, array->label, found->exact ? "at" : "within 2048 elements from",
+           vf_place_in_array(place, array, found->first), found->text, old->seen, moment, old->since);
+  note(VF_FINDING_OLD_WRITTEN, array, text);
+}
+
+static void look(const vf_array *array, const vf_window *window, const char *moment)
 {
   old_values *old = array->old_values;
-  char change[VF_FINDING_TEXT / 2], text[VF_FINDING_TEXT];
   if (!old || array->state != VF_STATE_DEVICE) return;
-  describe_change(array, old, change, sizeof change);
-  if (change[0]) {
-    snprintf(text, sizeof text,
-             "the host has written %s, between %s and %s, while the device had the newest values (since %s): what it "
-             "wrote is lost; to_host(vf_update) before it writes",
-             change, old->seen, moment, old->since);
-    note(VF_FINDING_OLD_WRITTEN, array, text);
-  }
-  snprintf(old->seen, sizeof old->seen, "%s", moment);
+  const change found = change_of(array, old, window);
+  if (found.count) note_written(array, old, &found, moment);
+  if (!window || !window->runs) snprintf(old->seen, sizeof old->seen, "%s", moment);
 }
+
+void vf_old_values_look(const vf_array *array, const char *moment) { look(array, NULL, moment); }
 
 void vf_old_values_end(vf_array *array)
 {
@@ -150,12 +189,13 @@ void vf_old_values_end(vf_array *array)
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
-void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_ledger *ledger)
+void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                        const vf_ledger *ledger)
 {
   if (!vf_settings_watching() || vf_inside_original()) return;
   last_name = ledger->name;
   last_call = ledger->calls + 1;
-  if (vf_routines_check_ports()) vf_old_values_of_call(call, checked, true);
+  if (vf_routines_check_ports()) vf_old_values_of_call(call, checked, list, true);
 }
 
 void vf_old_values_call_ends(void)
@@ -163,15 +203,23 @@ void vf_old_values_call_ends(void)
   if (!vf_inside_original()) looking = BY_SETTINGS;
 }
 
-void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, bool looks)
+/* What the call cannot touch is left to later ones: a call on few elements of an array looks at few. */
+void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks)
 {
   char moment[MOMENT];
   looking = looks ? LOOKS : LOOKS_NOT;
-  if (!looks) return;
+  if (!looks || !list->count) return;
   name_last_call(moment);
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
     const vf_operand *operand = checked->operands[a];
-    for (int v = 0; operand && v < operand->count; v++) vf_old_values_look(operand->arrays[v], moment);
+    for (int v = 0; operand && v < operand->count; v++) {
+      const vf_array *array = operand->arrays[v];
+      vf_window window = { .runs = NULL };
+      if (!vf_old_values_since(array) || (v && array == operand->arrays[v - 1])) continue;
+      const vf_status status = checked->by_box ? VF_OK : vf_window_of(call, checked, list, array, &window);
+      if (!status) look(array, &window, moment);
+      vf_window_free(&window);
+    }
   }
 }
 
@@ -195,11 +243,12 @@ static void note_end(const vf_array *array, const char *moment)
              "reads",
              array->label, old->brought, old->since, moment);
   else
-    snprintf(text, sizeof text,
-             "the newest values of '%s', which the device has had since %s, never came to the host until %s: a host that "
-             "read it behind that call has read the values from before; to_host before it reads (nothing to do where "
-             "kernels alone use it)",
-             array->label, old->since, moment);
+    snprintf(
+        text, sizeof text,
+        "the newest values of '%s', which the device has had since %s, never came to the host until %s: a host that "
+        "read it behind that call has read the values from before; to_host before it reads (nothing to do where "
+        "kernels alone use it)",
+        array->label, old->since, moment);
   note(VF_FINDING_OLD_AT_END, array, text);
 }
 

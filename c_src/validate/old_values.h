@@ -9,7 +9,7 @@
 #define VIEWFAB_VALIDATE_OLD_VALUES_H
 
 #include "ledger.h"
-#include "../core/check.h"
+#include "../core/execute.h"
 
 /* What the hooks of core ask: the host's values have become old; their place is about to be taken; the array ends. */
 void vf_old_values_begin(vf_array *array);
@@ -18,15 +18,16 @@ void vf_old_values_drop(vf_array *array);
 
 /* A call of a kernel begins: the moment that findings name. In the port of a checked routine every call looks at its
  * arrays. ends: what it may have said of itself no longer holds. */
-void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_ledger *ledger);
+void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                        const vf_ledger *ledger);
 void vf_old_values_call_ends(void);
 
 /* Whether the call that has begun looks at its arrays; then they are looked at now. Calls that are not checked, between
  * those that are, cost nothing. */
-void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, bool looks);
+void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks);
 
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
-void vf_old_values_look(vf_array *array, const char *moment);
+void vf_old_values_look(const vf_array *array, const char *moment);
 
 /* The call since which the host's values of an array are old, "call 3 of relax"; NULL where they are not, or where
  * nobody has looked. */

@@ -138,7 +138,7 @@ vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const 
   const vf_settings *settings = &ledger->settings;
   const vf_status status = mode_of(call, checked, list, ledger, mode);
   if (!status && settings->mode == VF_MODE_CHECK && !vf_routines_check_ports())
-    vf_old_values_of_call(call, checked, settings->every == 1 || *mode == VF_MODE_CHECK);
+    vf_old_values_of_call(call, checked, list, settings->every == 1 || *mode == VF_MODE_CHECK);
   return status;
 }
 
@@ -222,7 +222,7 @@ vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_
   vf_ledger *ledger = NULL;
   vf_status status = ledger_of(call->kernel, &ledger);
   if (!status) {
-    vf_old_values_call(call, checked, ledger);
+    vf_old_values_call(call, checked, list, ledger);
     status = run(call, checked, list, ledger);
     vf_old_values_call_ends();
   }

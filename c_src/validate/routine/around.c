@@ -84,7 +84,8 @@ vf_status vf_routine_around_original(vf_routine_run *run)
     vf_ledger_note(run->ledger, VF_FINDING_UNLISTED_ORIGINAL, subject,
                    "the original changes '%s', which vf_check_begin does not list, %s %s: it is not compared, and what "
                    "the original made of it stays",
-                   array->label, change.exact ? "at" : "in or after the row of", vf_place_in_array(place, array, change.element));
+                   array->label, change.exact ? "at" : "in or after the row of",
+                   vf_place_in_array(place, array, change.element));
   }
   return VF_OK;
 }

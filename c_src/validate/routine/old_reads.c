@@ -84,7 +84,8 @@ static bool is_total(const totals *all, int total, double number, vf_type type)
 static int total_of(const vf_routine_run *run, const vf_routine_piece *piece, const vf_extent *cells, double port,
                     double original)
 {
-  const totals old = totals_of(piece, host_of(run, piece), cells), now = totals_of(piece, original_of(run, piece), cells);
+  const totals old = totals_of(piece, host_of(run, piece), cells),
+               now = totals_of(piece, original_of(run, piece), cells);
   for (int t = 0; t < TOTALS && old.count; t++)
     if (is_total(&old, t, port, piece->type) && is_total(&now, t, original, piece->type)) return t;
   return -1;
@@ -110,8 +111,7 @@ static bool explain(const vf_routine_run *run, const vf_routine_piece *piece, do
   int total = element < 0 ? total_of(run, piece, NULL, port, original) : -1;
   if (element < 0 && total < 0 && image->cells.known && !piece->axes.rank)
     total = total_of(run, piece, &image->cells, port, original);
-  if (element >= 0)
-    snprintf(text, VF_FINDING_TEXT, "the value at %s", vf_piece_place(place, piece, element));
+  if (element >= 0) snprintf(text, VF_FINDING_TEXT, "the value at %s", vf_piece_place(place, piece, element));
   else if (total >= 0) snprintf(text, VF_FINDING_TEXT, "%s", total_names[total]);
   return element >= 0 || total >= 0;
 }
@@ -121,23 +121,16 @@ bool vf_routine_old_number(const vf_routine_run *run, const vf_routine_value *va
   const double port = vf_routine_number(value->type, value->port),
                original = vf_routine_number(value->type, value->original);
   char what[VF_FINDING_TEXT];
-  const vf_routine_piece *first = NULL;
   for (int p = 0; p < run->piece_count; p++) {
     const vf_routine_piece *piece = &run->pieces[p];
-    if (!is_old(run, piece)) continue;
-    if (!first) first = piece;
-    if (!explain(run, piece, port, original, what)) continue;
+    if (!is_old(run, piece) || !explain(run, piece, port, original, what)) continue;
     snprintf(text, VF_FINDING_TEXT,
              "the port's is %.200s of what the host has of '%.60s', which is old since %.100s: the host read it before "
              "to_host",
              what, piece->label, vf_routine_old_since(run, piece));
     return true;
   }
-  if (first)
-    snprintf(text, VF_FINDING_TEXT,
-             "the host has old values of '%.60s' since %.100s: if it read them for this number, to_host comes before",
-             first->label, vf_routine_old_since(run, first));
-  return first != NULL;
+  return false;
 }
 
 /* ---- Pieces ---- */

@@ -6,8 +6,8 @@
 #include "routine.h"
 
 /* What would explain a number of the port that differs: it is an element, the sum, the largest or the smallest of the
- * host's old values of a listed view, and the original's number is that of the values that the original had. Else the
- * listed views of which the host has old values. False where there are none. */
+ * host's old values of a listed view, and the original's number is that of the values that the original had. False where
+ * it is none of these. */
 bool vf_routine_old_number(const vf_routine_run *run, const vf_routine_value *value, char text[VF_FINDING_TEXT]);
 
 /* The same for a piece: a piece of a view of which the host has old values, and the port has them in all elements of

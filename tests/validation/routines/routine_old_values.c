@@ -84,8 +84,9 @@ static void array_that_is_a_copy_of_old_values_is_explained(void **state)
     for (int e = 0; e < INSIDE; e++) other_values[e] = res_values[e] = rhs_values[e];
   must(vf_check_end("relax"));
   if (apart())
-    expect_said("relax: 'other': it holds what the host has of 'res', which is old since call 1 of copy: the host read it "
-                "before to_host");
+    expect_said(
+        "relax: 'other': it holds what the host has of 'res', which is old since call 1 of copy: the host read it "
+        "before to_host");
   expect_verdict(!apart(), 1);
 }
 
