@@ -87,7 +87,8 @@ typedef struct vf_settings {
   int every;
   vf_keep keep;
   bool order, stop;
-  bool more;     /* the original does more than the port */
+  bool more;     /* the original does more than the port, wherever it likes */
+  int ghosts[3]; /* or in so many layers at both ends of each direction of what it writes */
   bool tolerant; /* a tolerance was set */
   vf_tolerance tolerance;
 } vf_settings;

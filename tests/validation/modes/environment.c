@@ -156,6 +156,13 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
     run(more[m], "0 1 0 2 1");
     expect("call 1: 0 done");
   }
+  static const char *const layers[] = { "VF_CHECK=stop,more:1", "VF_CHECK=stop,more=copy:1", "VF_CHECK=stop,more=copy:1/0/0" };
+  for (int l = 0; l < 3; l++) {
+    run(layers[l], "0 1 0 2 1");
+    expect("call 1: 0 done");
+    run(layers[l], "0 1 0 2 2");
+    expect("call 1: 15 ");
+  }
   run("VF_CHECK=stop,more=axpy", "0 1 0 2 1");
   expect("call 1: 15 ");
 }
