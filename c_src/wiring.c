@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
+#include "validate/old_values.h"
 #include "validate/watched_calls.h"
 
 static void context_closes(vf_context *context)
@@ -32,6 +33,9 @@ const vf_hooks vf_wiring = {
   .composite_runs = vf_watch_composite,
   .host_reads = vf_kept_view_write,
   .view_ends = vf_kept_view_write,
+  .host_gets_old = vf_old_values_begin,
+  .host_gets_new = vf_old_values_end,
+  .array_ends = vf_old_values_drop,
   .set_ends = set_ends,
 };
 

@@ -15,7 +15,8 @@ module viewfab_validation
   public :: vf_mode, vf_mode_device, vf_mode_original, vf_mode_check
   public :: vf_keep, vf_keep_port, vf_keep_original, vf_tolerance
   public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
-  public :: vf_validate_stop, vf_validate_more, vf_validate_tolerance
+  public :: vf_validate_stop, vf_validate_more, vf_validate_more_in_ghosts, &
+    vf_validate_tolerance
   public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset
 
   ! How a kernel runs. A type of its own, so that no other number can be taken for it.
@@ -85,6 +86,14 @@ module viewfab_validation
       integer(c_int) :: status
     end function
 
+    function c_validate_more_in_ghosts(kernel, layers) result(status) &
+        bind(c, name='vf_validate_more_in_ghosts')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: kernel
+      integer(c_int), intent(in) :: layers(3)
+      integer(c_int) :: status
+    end function
+
     function c_validate_tolerance(kernel, tolerance) result(status) &
         bind(c, name='vf_validate_tolerance')
       import :: c_int, c_ptr
@@ -116,6 +125,10 @@ module viewfab_validation
       import :: c_int
       integer(c_int) :: status
     end function
+  end interface
+
+  interface vf_validate_more_in_ghosts
+    module procedure more_in_layers, more_in_layers_of_directions
   end interface
 
 contains
@@ -204,6 +217,30 @@ contains
     character(:), allocatable, target :: name
     name = name_of(kernel)
     call vf_finish(c_validate_more(address(name), logical(on, c_bool)), ierr)
+  end subroutine
+
+  ! The same of an original that does more in the ghosts of the arrays that it writes alone, as a loop
+  ! with the exchange of its halo does. What it changes elsewhere, and arrays that the kernel only
+  ! reads, fail the call as ever, so that a box that is one cell short is still found.
+  !   layers  the outermost layers at both ends of a written view in which the original may do more:
+  !           one number, or three, one a direction; 0 or more. A direction with no more than twice as
+  !           many elements has no ghosts. 0: as vf_validate_more(.false.), which this takes the place of
+  !   kernel  name without vf_; absent: every kernel
+  !   ierr    VF_ERROR_ARGUMENT (a negative number); as for vf_validate_mode
+  subroutine more_in_layers(layers, kernel, ierr)
+    integer, intent(in) :: layers
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    call more_in_layers_of_directions([layers, layers, layers], kernel, ierr)
+  end subroutine
+
+  subroutine more_in_layers_of_directions(layers, kernel, ierr)
+    integer, intent(in) :: layers(3)
+    character(*), intent(in), optional :: kernel
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    name = name_of(kernel)
+    call vf_finish(c_validate_more_in_ghosts(address(name), int(layers, c_int)), ierr)
   end subroutine
 
   ! Says how much port and original may differ.

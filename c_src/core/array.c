@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "hooks.h"
 #include "moves.h"
 
 const char *vf_type_name(vf_type type) { return vf_type_traits_of(type).word; }
@@ -59,8 +60,10 @@ void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole
     array->state = VF_STATE_BOTH;
     return;
   }
+  const bool was_old = array->state == VF_STATE_DEVICE;
   array->state = vf_state_access(array->state, side, intent, whole).next;
   if (side == VF_DEVICE) array->held = true;
+  if (!was_old && array->state == VF_STATE_DEVICE) vf_wiring.host_gets_old(array);
 }
 
 void vf_array_unlock(vf_array *array)
@@ -89,6 +92,7 @@ static void release_device(const vf_array *array)
 void vf_array_destroy(vf_array *array)
 {
   vf_context *context = array->context;
+  vf_wiring.array_ends(array);
   if (array->locked || (array->device && !context->backend->aliases_host)) {
     vf_context_select(context);
     context->backend->queue_wait(context->queue); /* queued kernels may still use the memory */

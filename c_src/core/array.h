@@ -22,6 +22,7 @@ typedef struct vf_overwritten {
 } vf_overwritten;
 
 struct vf_remote_part;
+struct vf_old_values;
 
 typedef struct vf_array {
   vf_context *context;
@@ -45,8 +46,9 @@ typedef struct vf_array {
   bool travels_once; /* to the device, and back at the end: locking its pages would take longer than it saves */
   char label[VF_LABEL_LENGTH];
   vf_counters counters;
-  int64_t born, written; /* when, by vf_array_clock(); written: 0 where it never was */
-  int64_t writes;        /* so far, on either side */
+  int64_t born, written;            /* when, by vf_array_clock(); written: 0 where it never was */
+  int64_t writes;                   /* so far, on either side */
+  struct vf_old_values *old_values; /* what the validation keeps of old values of the host; see hooks.h */
 
   struct vf_array *next_moved; /* see moves.h */
   bool moved;                  /* is listed there, for a copy or for memory alone */

@@ -36,6 +36,14 @@ typedef struct vf_hooks {
   vf_status (*host_reads)(const vf_record *record);
   vf_status (*view_ends)(const vf_record *record);
 
+  /* When a write on the device has made the host's values of an array old, and before a copy from the device takes the
+   * place of what the host has. Lock held. */
+  void (*host_gets_old)(vf_array *array);
+  void (*host_gets_new)(vf_array *array);
+
+  /* When an array ends: gives back what was kept in it, if anything was. Lock held. */
+  void (*array_ends)(vf_array *array);
+
   /* When a set ends: gives back what was kept in it, if anything was. Lock held. */
   void (*set_ends)(vf_set_state *set);
 } vf_hooks;

@@ -5,6 +5,7 @@
 
 #include "device_memory.h"
 #include "error.h"
+#include "hooks.h"
 #include "outside.h"
 #include "staging.h"
 
@@ -103,6 +104,7 @@ static vf_status copy_all(const vf_moves *moves)
   for (vf_array *array = moves->first; array && !code; array = array->next_moved) {
     if (array->copy == VF_COPY_NONE) continue;
     last = array->copy;
+    if (array->copy == VF_COPY_TO_HOST) vf_wiring.host_gets_new(array);
     code = queue_copy(array);
   }
   if (last == VF_COPY_NONE) return VF_OK;

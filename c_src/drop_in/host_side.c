@@ -8,6 +8,7 @@
 #include "../core/error.h"
 #include "../core/region.h"
 #include "../core/view.h"
+#include "../validate/old_values.h"
 
 void vf_host_is_newest(vf_view *view)
 {
@@ -126,6 +127,7 @@ void vf_poison(vf_view *view)
       for (size_t e = 0; e < array->bytes / sizeof(double); e++) ((double *)array->host)[e] = NAN;
     else
       for (size_t e = 0; e < array->bytes / sizeof(int); e++) ((int *)array->host)[e] = INT_MIN;
+    vf_old_values_begin(record->array);
   }
   vf_unlock();
 }

@@ -12,6 +12,7 @@
 #include "../drop_in/known.h"
 #include "../group/summary.h"
 #include "../validate/ledger.h"
+#include "../validate/old_values.h"
 #include "../validate/routine/routine.h"
 #include "summary.h"
 
@@ -132,6 +133,9 @@ static void write_at_exit(const char *file)
 static void at_exit(void)
 {
   const char *file = getenv("VF_REPORT");
+  vf_lock();
+  vf_old_values_at_exit();
+  vf_unlock();
   if (file && *file) write_at_exit(file);
   say_unmet();
   if (failure_status && !vf_report_passed(NULL)) {

@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "../group/summary.h"
 #include "../validate/ledger.h"
+#include "../validate/old_values.h"
 #include "drop_ins.h"
 #include "routines.h"
 #include "summary.h"
@@ -139,7 +140,10 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
     vf_json_string(&text, unmet.text);
     vf_text_add(&text, "}");
   }
-  vf_text_add(&text, "], \"routines\": [");
+  vf_text_add(&text, "], \"old_values\": {\"verdict\": \"%s\"",
+              vf_old_values_found() && vf_ledger_failed(vf_old_values_found()) ? "failed" : "passed");
+  if (vf_old_values_found()) vf_json_findings(&text, vf_old_values_found());
+  vf_text_add(&text, "}, \"routines\": [");
   vf_json_routines(&text);
   vf_text_add(&text, "\n], \"drop_ins\": [");
   vf_json_drop_ins(&text);

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include <viewfab/report.h>
 
@@ -6,6 +7,7 @@
 #include "../core/error.h"
 #include "../group/summary.h"
 #include "../validate/ledger.h"
+#include "../validate/old_values.h"
 #include "drop_ins.h"
 #include "routines.h"
 #include "summary.h"
@@ -91,20 +93,39 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
   vf_text_findings(text, ledger);
 }
 
+/* What was found of arrays of the host, whatever kernels did. */
+static void add_old_values(vf_text *text)
+{
+  const vf_ledger *found = vf_old_values_found();
+  if (!found) return;
+  for (int f = 0; f < found->finding_count; f++)
+    vf_text_add(text, "  %s %s\n", vf_finding_fails(found->findings[f].kind) ? "WRONG" : "remark",
+                found->findings[f].text);
+}
+
+/* "passed", and whether a look at what follows is worth while. */
+static void add_verdict(vf_text *text)
+{
+  const bool passed = !strcmp(vf_summary_whole(), "passed");
+  vf_text_add(text, "viewfab validation: %s%s\n", vf_summary_whole(),
+              passed && vf_old_values_found() ? ", with remarks on arrays of the host" : "");
+}
+
 vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
 {
   if (size && !buffer) return vf_fail(VF_ERROR_NULL, "vf_report_text: buffer is NULL");
   vf_text text = { .buffer = buffer, .size = size };
   if (size) buffer[0] = 0;
   vf_lock();
-  vf_text_add(&text, "viewfab validation: %s\n  %-20s %9s %9s   verdict\n", vf_summary_whole(), "kernel", "calls",
-              "checked");
+  add_verdict(&text);
+  vf_text_add(&text, "  %-20s %9s %9s   verdict\n", "kernel", "calls", "checked");
   for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
     if (ledger->routine) continue;
     if (ledger->calls) add_kernel(&text, ledger);
   }
   vf_unmet unmet;
   for (int n = 0; vf_summary_unmet(n, &unmet); n++) vf_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
+  add_old_values(&text);
   vf_text_routines(&text);
   vf_text_drop_ins(&text);
   vf_groups_text(&text);

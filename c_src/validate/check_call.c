@@ -173,6 +173,7 @@ vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_
   const int64_t wrong_before = vf_findings_count(ledger), first_before = ledger->first_differing_call;
   vf_images images;
   vf_status status = take(&images, call, checked, list, ledger);
+  for (int i = 0; i < images.count; i++) images.at[i].ghosts = ledger->settings.ghosts;
   if (!status) status = check(&images, ledger);
   /* A call that fails can be made again: its arrays are what they were, and causes will be looked for then. */
   if (status) {

@@ -24,13 +24,15 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNLISTED,          /* the port writes what is not listed */
   VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
   VF_FINDING_OPEN,              /* it never ended */
+  VF_FINDING_OLD_WRITTEN,       /* the host wrote an array of which the device had the newest values */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
   VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
-  VF_FINDING_UNCHECKED /* for want of memory */
+  VF_FINDING_UNCHECKED, /* for want of memory */
+  VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before it ended */
 } vf_finding_kind;
 
 typedef struct vf_finding {
@@ -85,7 +87,8 @@ typedef struct vf_settings {
   int every;
   vf_keep keep;
   bool order, stop;
-  bool more;     /* the original does more than the port */
+  bool more;     /* the original does more than the port, wherever it likes */
+  int ghosts[3]; /* or in so many layers at both ends of each direction of what it writes */
   bool tolerant; /* a tolerance was set */
   vf_tolerance tolerance;
 } vf_settings;

@@ -52,6 +52,8 @@ bool vf_settings_of_kernel_idle(const char *kernel)
   return is;
 }
 
+bool vf_settings_check_all(void) { return everyone.mode == VF_MODE_CHECK && everyone.every == 1; }
+
 void vf_settings_refresh(void)
 {
   bool any = capturing || everyone.mode != VF_MODE_DEVICE;
@@ -70,7 +72,10 @@ static void take(vf_settings *to, const vf_settings *from, unsigned own)
     case VF_OWN_KEEP: to->keep = from->keep; break;
     case VF_OWN_ORDER: to->order = from->order; break;
     case VF_OWN_STOP: to->stop = from->stop; break;
-    case VF_OWN_MORE: to->more = from->more; break;
+    case VF_OWN_MORE:
+      to->more = from->more;
+      memcpy(to->ghosts, from->ghosts, sizeof to->ghosts);
+      break;
     default: to->tolerant = from->tolerant; to->tolerance = from->tolerance;
   }
 }
@@ -177,12 +182,29 @@ static vf_status load_kernels(const char *name, char *text, const char *whole)
   return VF_OK;
 }
 
+/* "more", "more:1", "more=relax", "more=relax:1/1/0"; kernel: the name, in the item, or NULL */
+static bool more_of(char *item, vf_settings *set, const char **kernel)
+{
+  char *layers = strchr(item, ':'), rest;
+  if (layers) *layers++ = 0;
+  *kernel = item[4] == '=' ? item + 5 : NULL;
+  if ((item[4] && item[4] != '=') || (*kernel && !**kernel)) return false;
+  set->more = !layers;
+  if (!layers) return true;
+  int *ghosts = set->ghosts;
+  const int given = sscanf(layers, "%d/%d/%d%c", &ghosts[0], &ghosts[1], &ghosts[2], &rest);
+  const bool one = sscanf(layers, "%d%c", &ghosts[0], &rest) == 1;
+  if (one) ghosts[1] = ghosts[2] = ghosts[0];
+  return (one || given == 3) && ghosts[0] >= 0 && ghosts[1] >= 0 && ghosts[2] >= 0;
+}
+
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
-  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel";
+  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel, with "
+                            "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0)";
   while (text) {
     char *item = piece(&text, ',');
-    vf_settings set = { .order = true, .stop = true, .more = true };
+    vf_settings set = { .order = true, .stop = true };
     const char *kernel = NULL;
     unsigned own;
     char rest;
@@ -192,11 +214,8 @@ static vf_status load_check(const char *name, char *text, const char *whole)
       own = VF_OWN_KEEP;
     } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
     else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
-    else if (!strcmp(item, "more")) own = VF_OWN_MORE;
-    else if (!strncmp(item, "more=", 5) && item[5]) {
-      kernel = item + 5;
-      own = VF_OWN_MORE;
-    } else return bad(name, whole, hint);
+    else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) own = VF_OWN_MORE;
+    else return bad(name, whole, hint);
     const vf_status status = set_locked(kernel, &set, own);
     if (status) return status;
   }
@@ -308,6 +327,17 @@ vf_status vf_validate_stop(const char *kernel, bool on)
 vf_status vf_validate_more(const char *kernel, bool on)
 {
   return set(kernel, &(vf_settings){ .more = on }, VF_OWN_MORE);
+}
+
+vf_status vf_validate_more_in_ghosts(const char *kernel, const int layers[3])
+{
+  vf_settings from = { .more = false };
+  if (!layers) return vf_fail(VF_ERROR_NULL, "vf_validate_more_in_ghosts: layers is NULL");
+  for (int d = 0; d < 3; d++)
+    if (layers[d] < 0)
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_more_in_ghosts: %d layers in direction %d", layers[d], d + 1);
+  memcpy(from.ghosts, layers, sizeof from.ghosts);
+  return set(kernel, &from, VF_OWN_MORE);
 }
 
 vf_status vf_validate_tolerance(const char *kernel, const vf_tolerance *tolerance)

@@ -25,6 +25,9 @@ bool vf_settings_idle(void);
 /* The same for one kernel, whatever the others do. Takes the lock. */
 bool vf_settings_of_kernel_idle(const char *kernel);
 
+/* Whether every call of every kernel is checked that has no settings of its own. Lock held. */
+bool vf_settings_check_all(void);
+
 /* Looks again whether any is. Lock held. */
 void vf_settings_refresh(void);
 

@@ -10,6 +10,7 @@
 #include "capture/capture.h"
 #include "check_call.h"
 #include "images/scratch.h"
+#include "old_values.h"
 #include "original.h"
 #include "routine/routine.h"
 #include "settings.h"
@@ -101,8 +102,8 @@ static bool sampled(const vf_call *call, const vf_checked *checked, const vf_box
   return vf_sampler_due(&ledger->sampler, vf_sampling_key(call, checked), ledger->settings.every);
 }
 
-vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                          vf_mode *mode)
+static vf_status mode_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                         vf_mode *mode)
 {
   *mode = ledger->settings.mode;
   if (call->kernel->description.remote_forms && (*mode != VF_MODE_DEVICE || ledger->captured)) {
@@ -129,6 +130,16 @@ vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const 
   }
   if (*mode == VF_MODE_CHECK && !sampled(call, checked, list, ledger)) *mode = VF_MODE_DEVICE;
   return VF_OK;
+}
+
+vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+                          vf_mode *mode)
+{
+  const vf_settings *settings = &ledger->settings;
+  const vf_status status = mode_of(call, checked, list, ledger, mode);
+  if (!status && settings->mode == VF_MODE_CHECK && !vf_routines_check_ports())
+    vf_old_values_of_call(call, checked, list, settings->every == 1 || *mode == VF_MODE_CHECK);
+  return status;
 }
 
 static vf_status run_in_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
@@ -210,7 +221,11 @@ vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_
 {
   vf_ledger *ledger = NULL;
   vf_status status = ledger_of(call->kernel, &ledger);
-  if (!status) status = run(call, checked, list, ledger);
+  if (!status) {
+    vf_old_values_call(call, checked, list, ledger);
+    status = run(call, checked, list, ledger);
+    vf_old_values_call_ends();
+  }
   if (!status && vf_routines_open()) vf_routines_note(call, checked);
   return status;
 }

@@ -84,6 +84,27 @@ static vf_status view_ends(const vf_record *record)
   return note('v');
 }
 
+/* Only a device with memory of its own makes values of the host old: these are counted by themselves. */
+static int made_old, made_new, ended;
+
+static void host_gets_old(vf_array *array)
+{
+  assert_int_equal(array->state, VF_STATE_DEVICE);
+  made_old++;
+}
+
+static void host_gets_new(vf_array *array)
+{
+  assert_string_equal(array->label, "values");
+  made_new++;
+}
+
+static void array_ends(vf_array *array)
+{
+  assert_int_equal(array->views, 0);
+  ended++;
+}
+
 static void set_ends(vf_set_state *set)
 {
   assert_non_null(set);
@@ -101,6 +122,9 @@ const vf_hooks vf_wiring = {
   .composite_runs = composite_runs,
   .host_reads = host_reads,
   .view_ends = view_ends,
+  .host_gets_old = host_gets_old,
+  .host_gets_new = host_gets_new,
+  .array_ends = array_ends,
   .set_ends = set_ends,
 };
 
@@ -289,6 +313,28 @@ static void the_host_reads_where_it_does_not_overwrite(void **state)
   must(vf_view_release(&view, true));
 }
 
+static void old_values_of_the_host_are_told(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  void *device = NULL;
+  must(vf_view_device_address(view, VF_READ, &device));
+  const int apart = device != values;
+  made_old = made_new = ended = 0;
+  must(dispatch(view, 4));
+  must(dispatch(view, 4)); /* they are old already */
+  assert_int_equal(made_old, apart);
+  must(vf_view_to_host(view, VF_READ));
+  must(vf_view_to_host(view, VF_READ)); /* they are new already */
+  assert_int_equal(made_new, apart);
+  must(dispatch(view, 4));
+  assert_int_equal(made_old, 2 * apart);
+  assert_int_equal(made_new, apart);
+  assert_int_equal(ended, 0);
+  must(vf_view_release(&view, true));
+  assert_int_equal(ended, 1);
+}
+
 /* A set of the view alone; what was called so far is forgotten. */
 static vf_view *wrap_set(vf_view *view)
 {
@@ -338,6 +384,7 @@ static const struct CMUnitTest tests[] = {
   claim(calls_that_may_not_join_are_run_one_by_one),
   claim(a_composite_asks_before_its_tuned_version_runs),
   claim(the_host_reads_where_it_does_not_overwrite),
+  claim(old_values_of_the_host_are_told),
   claim(views_and_sets_end),
   claim(a_context_that_closes_ends_its_views_whatever_a_hook_says),
 };

@@ -102,6 +102,15 @@ VF_API vf_status vf_validate_stop(const char *kernel, bool on);
  * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
+/* The same of an original that does more in the ghosts of the arrays that it writes alone, as a loop with the exchange of
+ * its halo does: what it changes elsewhere, and arrays that the kernel only reads, fail the call as ever. So a box that
+ * is one cell short is still found.
+ *   layers  [direction] >= 0: the outermost layers at both ends of a written view, or of those in a set, in which the original
+ *           may do more; a direction with no more than twice as many elements has no ghosts. All 0: as
+ *           vf_validate_more(kernel, false), which this takes the place of
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a negative number, the environment), VF_ERROR_MEMORY. */
+VF_API vf_status vf_validate_more_in_ghosts(const char *kernel, const int layers[3]);
+
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
  * ulp 4 or scaled 16 epsilon of the array's kind, more where rounding explains it, and for sums what the order of n
  * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes. Places of extrema are the same, or

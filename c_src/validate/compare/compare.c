@@ -137,6 +137,18 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
     add(&found->left_alone, element);
 }
 
+/* Directions without room for ghosts and cells have none. index: counted from 0 */
+static bool in_ghosts(const work *work, const int64_t index[4])
+{
+  const vf_layout *layout = work->layout;
+  for (int d = 0; d < layout->component && d < 3 && work->states->ghosts; d++) {
+    const int layers = work->states->ghosts[d];
+    if (layout->extent[d] > 2 * (int64_t)layers && (index[d] < layers || index[d] >= layout->extent[d] - layers))
+      return true;
+  }
+  return false;
+}
+
 static void look_outside(const work *work, int64_t element, vf_comparison *found)
 {
   const vf_states *states = work->states;
@@ -155,7 +167,7 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
   }
   if (!original) return;
   if (where == VF_OUTSIDE_TRUNCATED) add(&found->truncated, element);
-  else if (port) add(&found->original_outside, element);
+  else if (port || in_ghosts(work, index)) add(&found->original_outside, element);
   else {
     include(found->untouched.count, found->untouched_low, found->untouched_high, index, index);
     found->untouched_other_colour += where == VF_OUTSIDE_OTHER_COLOUR;

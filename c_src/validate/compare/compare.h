@@ -11,6 +11,7 @@
 typedef struct vf_states {
   const char *before, *original, *port;
   bool only_written;
+  const int *ghosts;       /* [3] layers in which the original may do more than the port; NULL: none */
   const vf_window *window; /* NULL: the whole array */
   vf_room *room;           /* NULL: the comparison takes memory of its own */
 } vf_states;
@@ -34,7 +35,8 @@ typedef struct vf_comparison {
   int64_t first_far;        /* first of those that are not of the other colour */
   vf_elements other_colour; /* of those: of the colour that the call leaves alone */
   vf_elements truncated;    /* changed by the original without owning them, where a truncating mod starts its sweep */
-  vf_elements original_outside;                /* changed by both elsewhere without owning them */
+  vf_elements original_outside;                /* changed by both elsewhere without owning them, or by the original
+                                                * where it may do more */
   vf_elements untouched;                       /* by the original alone */
   int64_t untouched_other_colour;              /* of those: of the colour that the call leaves alone */
   int64_t untouched_low[4], untouched_high[4]; /* box around them, in the layout's counting */

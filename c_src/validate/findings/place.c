@@ -76,3 +76,16 @@ const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, c
   }
   return text;
 }
+
+const char *vf_place_in_array(char text[VF_PLACE_TEXT], const vf_array *array, int64_t element)
+{
+  const vf_view *view = vf_record_of_array(array);
+  const vf_record *record = view ? vf_record_get(view, "a place in an array") : NULL;
+  const size_t size = vf_type_size(array->type), byte = (size_t)element * size;
+  int64_t index[VF_MAX_RANK];
+  if (!record || !vf_record_find(record, byte, index))
+    snprintf(text, VF_PLACE_TEXT, "element %lld in memory", (long long)element + 1);
+  else if (record->axes.rank) vf_axes_text(text, &record->axes, (int64_t)((byte - record->base) / size));
+  else print(text, VF_PLACE_TEXT, record->rank < 3 ? record->rank : 3, index, vf_record_extent(record, 3) > 1);
+  return text;
+}

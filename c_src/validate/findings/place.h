@@ -21,4 +21,7 @@ const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, c
  *   index  in the layout's bounds; out: in those of the view */
 const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4]);
 
+/* The same for an element of an array, counted from its beginning, in the indices of some view of all of it. */
+const char *vf_place_in_array(char text[VF_PLACE_TEXT], const vf_array *array, int64_t element);
+
 #endif

@@ -169,7 +169,7 @@ void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_
   else hint_of_box(images, image, found, hint, sizeof hint);
   vf_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
                  "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
-                 "does more than the kernel, say so: vf_validate_more)",
+                 "does more than the kernel, say so: vf_validate_more_in_ghosts, or vf_validate_more)",
                  (long long)found->untouched.count, vf_checked_record(images->checked, argument, 0)->label,
                  vf_place_text(place, images, image, found->untouched.first), hint);
 }

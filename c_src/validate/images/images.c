@@ -342,6 +342,7 @@ vf_states vf_image_states(const vf_image *image)
 {
   const size_t begin = image->layout.begin;
   return (vf_states){ .before = image->before + begin,
+                      .ghosts = image->ghosts,
                       .original = image->original + begin,
                       .port = image->port + begin,
                       .only_written = image->only_written,

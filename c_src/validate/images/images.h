@@ -33,6 +33,7 @@ typedef struct vf_image {
   vf_signature *blocks; /* whole arrays that are only read: of original */
   uint64_t digest;      /* whole arrays that are only read: of the device side */
   bool passing;         /* whole for this call alone */
+  const int *ghosts;    /* see vf_states; borrowed */
   vf_room *room;        /* of the images */
 } vf_image;
 

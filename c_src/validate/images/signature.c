@@ -4,7 +4,7 @@
 
 #include "../compare/wide.h"
 
-enum { BLOCK = 2048, LANES = VF_SIGNATURE_LANES };
+enum { BLOCK = VF_SIGNATURE_BLOCK, LANES = VF_SIGNATURE_LANES };
 
 int64_t vf_signature_blocks(size_t bytes, size_t size) { return (int64_t)((bytes / size + BLOCK - 1) / BLOCK); }
 

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Elements of a block are dealt to lanes in turn, so that processors can sum several at once. */
-enum { VF_SIGNATURE_LANES = 8 };
+/* Elements of a block, which are dealt to lanes in turn, so that processors can sum several at once. */
+enum { VF_SIGNATURE_LANES = 8, VF_SIGNATURE_BLOCK = 2048 };
 
 typedef struct vf_signature {
   uint64_t sum[VF_SIGNATURE_LANES];      /* of the elements' bits: tells what one changed element held */

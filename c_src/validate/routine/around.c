@@ -1,11 +1,10 @@
 #include "around.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../core/error.h"
 #include "../../core/registry.h"
-#include "../../core/view.h"
+#include "../findings/place.h"
 #include "arrays.h"
 
 static const char *kernel_of(const vf_routine_run *run, const vf_array *array)
@@ -71,25 +70,6 @@ static bool lives(const vf_witness *witness)
   return false;
 }
 
-/* In the indices of a view of the array. */
-static void place_text(char *text, size_t size, const vf_array *array, int64_t element)
-{
-  const vf_record *record = vf_record_get(vf_record_of_array(array), "vf_check_original");
-  const size_t byte = (size_t)element * vf_type_size(array->type);
-  int64_t index[VF_MAX_RANK];
-  if (!record || !vf_record_find(record, byte, index)) {
-    snprintf(text, size, "element %lld in memory", (long long)element + 1);
-    return;
-  }
-  if (record->axes.rank) {
-    char axes[VF_AXES_TEXT];
-    snprintf(text, size, "%s",
-             vf_axes_text(axes, &record->axes, (int64_t)((byte - record->base) / vf_type_size(array->type))));
-    return;
-  }
-  snprintf(text, size, "(%lld, %lld, %lld)", (long long)index[0], (long long)index[1], (long long)index[2]);
-}
-
 vf_status vf_routine_around_original(vf_routine_run *run)
 {
   for (int w = 0; w < run->witness_count; w++) {
@@ -100,12 +80,12 @@ vf_status vf_routine_around_original(vf_routine_run *run)
     if (!change.blocks) continue;
     const int subject = vf_routine_subject(run->ledger->routine, array->label, false);
     if (subject < 0) return VF_ERROR_MEMORY;
-    char place[VF_AXES_TEXT];
-    place_text(place, sizeof place, array, change.element);
+    char place[VF_PLACE_TEXT];
     vf_ledger_note(run->ledger, VF_FINDING_UNLISTED_ORIGINAL, subject,
                    "the original changes '%s', which vf_check_begin does not list, %s %s: it is not compared, and what "
                    "the original made of it stays",
-                   array->label, change.exact ? "at" : "in or after the row of", place);
+                   array->label, change.exact ? "at" : "in or after the row of",
+                   vf_place_in_array(place, array, change.element));
   }
   return VF_OK;
 }

@@ -7,6 +7,7 @@
 #include "../compare/compare.h"
 #include "compare.h"
 #include "hints.h"
+#include "old_reads.h"
 
 static bool explicable(vf_type type, double worst_error) { return vf_routine_is_real(type) && isfinite(worst_error); }
 
@@ -99,10 +100,13 @@ static void note_values(vf_routine_run *run)
     vf_tally seen = { 0 };
     const bool agrees = vf_routine_compare_value(run, value, vf_routine_rounding_of_value(value), &seen);
     vf_tally_add(&subject->tally, &seen);
-    if (!agrees)
-      vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject, "the number '%s' differs: port %s, original %s",
-                     subject->label, vf_element_text(port, value->type, (const char *)&value->port, 0),
-                     vf_element_text(original, value->type, (const char *)&value->original, 0));
+    if (agrees) continue;
+    vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject, "the number '%s' differs: port %s, original %s",
+                   subject->label, vf_element_text(port, value->type, (const char *)&value->port, 0),
+                   vf_element_text(original, value->type, (const char *)&value->original, 0));
+    char cause[VF_FINDING_TEXT];
+    if (vf_routine_old_number(run, value, cause))
+      vf_ledger_note(run->ledger, VF_FINDING_CAUSE, value->subject, "the number '%s': %s", subject->label, cause);
   }
   if (run->extra_values)
     vf_ledger_note(run->ledger, VF_FINDING_VALUE, -1,

@@ -6,6 +6,7 @@
 #include "../../core/error.h"
 #include "../../core/text.h"
 #include "compare.h"
+#include "old_reads.h"
 
 const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element)
 {
@@ -168,6 +169,15 @@ static void add_stale(const vf_routine_run *run, vf_text *text)
   }
 }
 
+static void add_old_copy(const vf_routine_run *run, int p, vf_text *text)
+{
+  const vf_routine_piece *from = vf_routine_old_copy(run, p);
+  if (!from) return;
+  begin_clause(text);
+  vf_text_add(text, "it holds what the host has of '%s', which is old since %s: the host read it before to_host",
+              from->label, vf_routine_old_since(run, from));
+}
+
 bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_TEXT])
 {
   const vf_routine_piece *piece = &run->pieces[p];
@@ -178,6 +188,7 @@ bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_T
   add_layer(piece, result, &text);
   add_changes(piece, result, &text);
   add_exchanged(run, p, &text);
+  add_old_copy(run, p, &text);
   add_writers(run, piece, result, ghosts, &text);
   add_stale(run, &text);
   return text.used > 0;

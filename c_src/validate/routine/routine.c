@@ -11,6 +11,7 @@
 #include "around.h"
 #include "arrays.h"
 #include "findings.h"
+#include "../old_values.h"
 #include "../settings.h"
 
 static vf_routine_run *runs;
@@ -20,6 +21,13 @@ static _Thread_local bool inside;
 bool vf_routines_open(void) { return atomic_load_explicit(&open_runs, memory_order_relaxed) > 0; }
 bool vf_routine_inside(void) { return inside; }
 vf_routine_run *vf_routine_first(void) { return runs; }
+
+bool vf_routines_check_ports(void)
+{
+  for (const vf_routine_run *run = runs; run; run = run->next)
+    if (run->mode == VF_MODE_CHECK && run->phase == VF_PHASE_PORT) return true;
+  return false;
+}
 
 vf_routine_run *vf_routine_innermost(void)
 {
@@ -119,6 +127,14 @@ static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
   return VF_MODE_DEVICE;
 }
 
+/* Whether the host has written old values of the run's arrays; where: "vf_check_begin". */
+static void look_at_old_values(const vf_routine_run *run, const char *where)
+{
+  char moment[2 * VF_NAME_LENGTH];
+  snprintf(moment, sizeof moment, "%s of routine '%s'", where, run->ledger->name);
+  for (int a = 0; a < run->array_count; a++) vf_old_values_look(run->arrays[a].array, moment);
+}
+
 static vf_status keep_views(vf_routine_run *run, vf_view *const views[], int view_count)
 {
   run->views = malloc((size_t)view_count * sizeof *run->views);
@@ -151,6 +167,7 @@ static vf_status begin(const char *routine, vf_view *const views[], int view_cou
     drop(run);
     return status;
   }
+  look_at_old_values(run, "vf_check_begin");
   if (!inside) ledger->calls++;
   run->call = ledger->calls;
   run->clock = vf_array_clock();
@@ -188,6 +205,7 @@ static vf_status port_is_done(vf_routine_run *run)
 {
   run->ledger->seconds_port += seconds() - run->started;
   vf_status status = vf_routine_arrays_check(run);
+  if (!status) look_at_old_values(run, "the end of the port");
   if (!status) status = vf_routine_arrays_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_watch(run);

@@ -156,6 +156,9 @@ typedef struct vf_routine_run {
 /* Whether any run is open; no lock. */
 bool vf_routines_open(void);
 
+/* Whether some run is checked and in its port. */
+bool vf_routines_check_ports(void);
+
 /* Whether the calling thread is inside the original of a routine; no lock. */
 bool vf_routine_inside(void);
 

@@ -102,6 +102,31 @@ static void malformed_modes_are_refused(void **state)
   refused_as("VF_KERNELS", "axpy=check,copy=both", "a list such as");
 }
 
+/* ---- Totals that are 0 ---------------------------------------------------------------------------------------- */
+
+/* A check passes where the host forgets to_host and reads its old array: the report does not leave it at that. */
+static void newest_values_that_never_came_to_the_host_are_remarked(void **state)
+{
+  (void)state;
+  static const char settings[] = "VF_DEVICE=host VF_HOST_MEMORY=mirror VF_MODE=check VF_REPORT=-";
+  static const char *const ends[][2] = { { "", "until the program ended" },
+                                         { "finalize", "until its views ended" },
+                                         { "release", "until its views ended" } };
+  for (int e = 0; e < 3; e++) {
+    assert_int_equal(run_of(FORGETFUL, settings, ends[e][0]), 0);
+    expect("total 0\n");
+    expect("viewfab validation: passed, with remarks on arrays of the host\n");
+    expect("remark arrays of the host: the newest values of 'to', which the device has had since call 1 of copy, never "
+           "came to the host ");
+    expect(ends[e][1]);
+    expect_not("of 'from'");
+  }
+  run_of(FORGETFUL, settings, "fetch");
+  expect("total 8\n");
+  expect("viewfab validation: passed\n");
+  expect_not("arrays of the host");
+}
+
 /* ---- Checks and tolerances ------------------------------------------------------------------------------------ */
 
 static void checks_are_sampled_kept_ordered_and_stopped(void **state)
@@ -130,6 +155,13 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
   for (int m = 0; m < 3; m++) {
     run(more[m], "0 1 0 2 1");
     expect("call 1: 0 done");
+  }
+  static const char *const layers[] = { "VF_CHECK=stop,more:1", "VF_CHECK=stop,more=copy:1", "VF_CHECK=stop,more=copy:1/0/0" };
+  for (int l = 0; l < 3; l++) {
+    run(layers[l], "0 1 0 2 1");
+    expect("call 1: 0 done");
+    run(layers[l], "0 1 0 2 2");
+    expect("call 1: 15 ");
   }
   run("VF_CHECK=stop,more=axpy", "0 1 0 2 1");
   expect("call 1: 15 ");
@@ -328,6 +360,7 @@ static const struct CMUnitTest tests[] = {
   claim(modes_of_single_kernels),
   claim(calls_win_over_the_environment),
   claim(malformed_modes_are_refused),
+  claim(newest_values_that_never_came_to_the_host_are_remarked),
   claim(checks_are_sampled_kept_ordered_and_stopped),
   claim(malformed_checks_are_refused),
   claim(tolerances_are_for_all_or_for_one_kernel),

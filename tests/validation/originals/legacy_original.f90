@@ -71,6 +71,11 @@ program legacy_original
   call check(ierr == VF_ERROR_MISMATCH, 'a check that finds something stops where it is to')
   call vf_validate_more(.true., kernel, ierr)
   call check(ierr == VF_OK, 'an original may do more')
+  call vf_validate_more_in_ghosts(1, kernel, ierr)
+  call check(ierr == VF_OK, 'an original may do more in one layer of ghosts')
+  call vf_validate_more_in_ghosts([1, -2, 0], kernel, ierr)
+  call check(ierr == VF_ERROR_ARGUMENT .and. index(vf_last_error(), '-2 layers in direction 2') > 0, &
+    'layers in directions are 0 or more')
   call vf_validate_more(.false., kernel)
   call vf_validate_stop(.false., kernel, ierr)
   call check(ierr == VF_OK, 'settings return VF_OK')

@@ -1,0 +1,162 @@
+#include "old_reads.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../old_values.h"
+#include "compare.h"
+#include "hints.h"
+
+static bool is_old(const vf_routine_run *run, const vf_routine_piece *piece)
+{
+  return !vf_state_valid(run->arrays[piece->array].state, VF_HOST);
+}
+
+const char *vf_routine_old_since(const vf_routine_run *run, const vf_routine_piece *piece)
+{
+  const char *since = vf_old_values_since(run->arrays[piece->array].array);
+  return since ? since : "a call of the port";
+}
+
+/* What the host and the original had of a piece. */
+static const char *host_of(const vf_routine_run *run, const vf_routine_piece *piece)
+{
+  return vf_routine_piece_part(piece, run->arrays[piece->array].host);
+}
+
+static const char *original_of(const vf_routine_run *run, const vf_routine_piece *piece)
+{
+  return vf_routine_piece_part(piece, run->arrays[piece->array].original);
+}
+
+static int64_t elements_of(const vf_routine_piece *piece)
+{
+  return (int64_t)(piece->bytes / vf_type_size(piece->type));
+}
+
+/* ---- Numbers ---- */
+
+enum { SUM, LARGEST, SMALLEST, LARGEST_MAGNITUDE, TOTALS };
+static const char *const total_names[TOTALS] = { "the sum", "the largest", "the smallest", "the largest magnitude" };
+
+typedef struct totals {
+  double of[TOTALS], magnitudes;
+  int64_t count;
+} totals;
+
+static bool within(const vf_extent *extent, const vf_routine_piece *piece, int64_t element)
+{
+  int64_t index[4];
+  if (!extent) return true;
+  vf_piece_index(piece, element, index);
+  for (int d = 0; d < 3; d++)
+    if (index[d] + piece->lower[d] < extent->lower[d] || index[d] + piece->lower[d] > extent->upper[d]) return false;
+  return true;
+}
+
+/* cells: NULL: all elements */
+static totals totals_of(const vf_routine_piece *piece, const char *memory, const vf_extent *cells)
+{
+  totals all = { .of = { 0, -HUGE_VAL, HUGE_VAL, 0 } };
+  for (int64_t e = 0; e < elements_of(piece); e++) {
+    if (!within(cells, piece, e)) continue;
+    const double number = vf_routine_number(piece->type, vf_routine_bits(piece->type, memory, e));
+    all.of[SUM] += number;
+    all.magnitudes += fabs(number);
+    all.of[LARGEST] = fmax(all.of[LARGEST], number);
+    all.of[SMALLEST] = fmin(all.of[SMALLEST], number);
+    all.of[LARGEST_MAGNITUDE] = fmax(all.of[LARGEST_MAGNITUDE], fabs(number));
+    all.count++;
+  }
+  return all;
+}
+
+/* Sums may have been added in any order. */
+static bool is_total(const totals *all, int total, double number, vf_type type)
+{
+  const double epsilon = vf_type_traits_of(type).epsilon;
+  return total == SUM ? fabs(number - all->of[SUM]) <= (double)all->count * epsilon * all->magnitudes
+                      : number == all->of[total];
+}
+
+/* Which total of the cells both numbers are, each of its own values; -1: none. */
+static int total_of(const vf_routine_run *run, const vf_routine_piece *piece, const vf_extent *cells, double port,
+                    double original)
+{
+  const totals old = totals_of(piece, host_of(run, piece), cells),
+               now = totals_of(piece, original_of(run, piece), cells);
+  for (int t = 0; t < TOTALS && old.count; t++)
+    if (is_total(&old, t, port, piece->type) && is_total(&now, t, original, piece->type)) return t;
+  return -1;
+}
+
+/* The element that both numbers are, each of its own values; -1: none. */
+static int64_t element_of(const vf_routine_run *run, const vf_routine_piece *piece, double port, double original)
+{
+  const char *host = host_of(run, piece), *right = original_of(run, piece);
+  for (int64_t e = 0; e < elements_of(piece); e++)
+    if (vf_routine_number(piece->type, vf_routine_bits(piece->type, host, e)) == port &&
+        vf_routine_number(piece->type, vf_routine_bits(piece->type, right, e)) == original)
+      return e;
+  return -1;
+}
+
+static bool explain(const vf_routine_run *run, const vf_routine_piece *piece, double port, double original,
+                    char text[VF_FINDING_TEXT])
+{
+  const vf_routine_array *image = &run->arrays[piece->array];
+  char place[VF_PIECE_PLACE];
+  const int64_t element = element_of(run, piece, port, original);
+  int total = element < 0 ? total_of(run, piece, NULL, port, original) : -1;
+  if (element < 0 && total < 0 && image->cells.known && !piece->axes.rank)
+    total = total_of(run, piece, &image->cells, port, original);
+  if (element >= 0) snprintf(text, VF_FINDING_TEXT, "the value at %s", vf_piece_place(place, piece, element));
+  else if (total >= 0) snprintf(text, VF_FINDING_TEXT, "%s", total_names[total]);
+  return element >= 0 || total >= 0;
+}
+
+bool vf_routine_old_number(const vf_routine_run *run, const vf_routine_value *value, char text[VF_FINDING_TEXT])
+{
+  const double port = vf_routine_number(value->type, value->port),
+               original = vf_routine_number(value->type, value->original);
+  char what[VF_FINDING_TEXT];
+  for (int p = 0; p < run->piece_count; p++) {
+    const vf_routine_piece *piece = &run->pieces[p];
+    if (!is_old(run, piece) || !explain(run, piece, port, original, what)) continue;
+    snprintf(text, VF_FINDING_TEXT,
+             "the port's is %.200s of what the host has of '%.60s', which is old since %.100s: the host read it before "
+             "to_host",
+             what, piece->label, vf_routine_old_since(run, piece));
+    return true;
+  }
+  return false;
+}
+
+/* ---- Pieces ---- */
+
+static bool is_copy(const vf_routine_run *run, const vf_routine_piece *wrong, const vf_routine_piece *from)
+{
+  const char *port = vf_routine_piece_part(wrong, run->arrays[wrong->array].port), *right = original_of(run, wrong);
+  const char *old = host_of(run, from), *now = original_of(run, from);
+  int64_t copied = 0;
+  for (int64_t e = 0; e < elements_of(wrong); e++) {
+    const uint64_t p = vf_routine_bits(wrong->type, port, e), o = vf_routine_bits(wrong->type, right, e);
+    if (p == o) continue;
+    if (p != vf_routine_bits(from->type, old, e) || o != vf_routine_bits(from->type, now, e)) return false;
+    copied++;
+  }
+  return copied > 0;
+}
+
+const vf_routine_piece *vf_routine_old_copy(const vf_routine_run *run, int wrong)
+{
+  const vf_routine_piece *piece = &run->pieces[wrong];
+  for (int p = 0; p < run->piece_count; p++) {
+    const vf_routine_piece *from = &run->pieces[p];
+    if (p != wrong && is_old(run, from) && from->type == piece->type &&
+        !memcmp(from->extent, piece->extent, sizeof piece->extent) && is_copy(run, piece, from))
+      return from;
+  }
+  return NULL;
+}

@@ -1,0 +1,51 @@
+/* usage: forgetful_program [fetch] [finalize] [release]
+ * Copies ones on the device and adds what the host has of the copy up: 0 without fetch, where the device has memory of
+ * its own. Ends with its views open, or after vf_finalize, or after it has released them. */
+#include <stdio.h>
+#include <string.h>
+
+#include <viewfab/validate.h>
+#include <viewfab_kernels.h>
+
+enum { LENGTH = 8 };
+static double source[LENGTH], target[LENGTH];
+
+static void original_copy(const vf_original_call *call, void *user)
+{
+  (void)user;
+  memcpy(call->arrays[1].first, call->arrays[0].first, sizeof target);
+}
+
+static vf_view *wrap(double *values, const char *label)
+{
+  const int64_t length = LENGTH;
+  vf_view *view = NULL;
+  if (vf_view_wrap(NULL, values, VF_REAL64, 1, &length, NULL, label, VF_WRAP_DISTINCT, &view)) puts(vf_last_error());
+  return view;
+}
+
+static bool given(int count, char **arguments, const char *word)
+{
+  for (int a = 1; a < count; a++)
+    if (!strcmp(arguments[a], word)) return true;
+  return false;
+}
+
+int main(int argc, char **argv)
+{
+  const vf_box box = { { 1, 1, 1 }, { LENGTH, 1, 1 } };
+  double total = 0;
+  for (int c = 0; c < LENGTH; c++) source[c] = 1;
+  vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, original_copy, NULL);
+  vf_view *from = wrap(source, "from"), *to = wrap(target, "to");
+  if (vf_copy(&box, from, to)) puts(vf_last_error());
+  if (given(argc, argv, "fetch")) vf_view_to_host(to, VF_READ);
+  for (int c = 0; c < LENGTH; c++) total += target[c];
+  printf("total %g\n", total);
+  if (given(argc, argv, "release")) {
+    vf_view_release(&from, true);
+    vf_view_release(&to, true);
+  }
+  if (given(argc, argv, "finalize")) vf_finalize();
+  return 0;
+}
