@@ -82,6 +82,7 @@ vf_status vf_report_reset(void)
 {
   vf_lock();
   for (vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+    vf_ledger_forget(ledger);
     const vf_ledger kept = *ledger;
     memset(ledger, 0, sizeof *ledger);
     memcpy(ledger->name, kept.name, sizeof ledger->name);

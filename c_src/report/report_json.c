@@ -91,7 +91,7 @@ void vf_json_findings(vf_text *text, const vf_ledger *ledger)
     vf_json_string(text, finding->text);
     vf_text_add(text, "}");
   }
-  vf_text_add(text, "]");
+  vf_text_add(text, "], \"findings_beyond\": %lld", (long long)ledger->findings_beyond);
 }
 
 static void add_kernel(vf_text *text, const vf_ledger *ledger)
