@@ -7,6 +7,7 @@
 #include "../group/summary.h"
 #include "../validate/ledger.h"
 #include "drop_ins.h"
+#include "report.h"
 #include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
@@ -146,6 +147,7 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
   vf_text_add(&text, "\n], \"groups\": [");
   vf_groups_json(&text);
   vf_text_add(&text, "\n]}\n");
+  if (text.used < size) vf_report_is_told();
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

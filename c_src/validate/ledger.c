@@ -10,8 +10,10 @@
 #include "settings.h"
 
 static vf_ledger *ledgers;
+static int64_t failures;
 
 vf_ledger *vf_ledger_first(void) { return ledgers; }
+int64_t vf_ledger_failures(void) { return failures; }
 
 vf_ledger *vf_ledger_named(const char *name)
 {
@@ -103,7 +105,11 @@ static void note(vf_ledger *ledger, vf_finding_kind kind, int argument, double s
 {
   vf_finding *finding = find(ledger, kind, argument);
   const bool known = finding != NULL;
-  if (vf_finding_fails(kind) && !ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
+  if (vf_finding_fails(kind)) {
+    failures++;
+    if (!ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
+    if (!ledger->first_failure) ledger->first_failure = failures;
+  }
   if (!known) finding = place_for(ledger, ledger->calls);
   if (!finding) {
     note_beyond(ledger, kind);

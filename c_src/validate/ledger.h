@@ -117,6 +117,7 @@ typedef struct vf_ledger {
   int64_t first_beyond;         /* the first call of those */
   bool failed_beyond;           /* some of them fail */
   int64_t first_differing_call; /* 0: none */
+  int64_t first_failure;        /* its number among the failures of all ledgers, from 1; 0: none */
   bool reads_beyond;            /* the original needs whole arrays */
   uint64_t seen_whole;          /* a bit for each sort of call that was checked on whole arrays */
   struct vf_ledger *next;
@@ -147,6 +148,9 @@ void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argumen
 
 /* Forgets all findings. */
 void vf_ledger_forget(vf_ledger *ledger);
+
+/* How often something that fails was noted, in all ledgers. */
+int64_t vf_ledger_failures(void);
 
 bool vf_finding_fails(vf_finding_kind kind);
 bool vf_ledger_failed(const vf_ledger *ledger);

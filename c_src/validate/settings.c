@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/config.h"
 #include "../core/context.h"
 #include "../core/error.h"
 #include "hooks.h"
@@ -14,6 +15,11 @@
 static vf_settings everyone = { .every = 1 };
 static atomic_bool watching;
 static bool capturing; /* VF_CAPTURE is set: each kernel looks at its first call whether it is named */
+
+static atomic_bool quiet;
+
+bool vf_settings_quiet(void) { return atomic_load(&quiet); }
+void vf_settings_be_quiet(bool on) { atomic_store(&quiet, on); }
 
 void vf_settings_inherit(vf_settings *settings) { *settings = everyone; }
 
@@ -144,7 +150,8 @@ static vf_status load_kernels(const char *name, char *text, const char *whole)
 
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
-  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel";
+  static const char *const hint =
+      "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel";
   while (text) {
     char *item = piece(&text, ',');
     vf_settings set = { .order = true, .stop = true, .more = true };
@@ -157,7 +164,10 @@ static vf_status load_check(const char *name, char *text, const char *whole)
       own = VF_OWN_KEEP;
     } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
     else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
-    else if (!strcmp(item, "more")) own = VF_OWN_MORE;
+    else if (!strcmp(item, "quiet")) {
+      vf_settings_be_quiet(true);
+      continue;
+    } else if (!strcmp(item, "more")) own = VF_OWN_MORE;
     else if (!strncmp(item, "more=", 5) && item[5]) {
       kernel = item + 5;
       own = VF_OWN_MORE;
@@ -216,6 +226,7 @@ static void load_locked(void)
 {
   const char *capture = getenv("VF_CAPTURE");
   capturing = capture && *capture;
+  vf_environment_look();
   loaded = load_all();
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
