@@ -17,7 +17,7 @@ module viewfab_validation
   public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
   public :: vf_validate_stop, vf_validate_more, vf_validate_more_in_ghosts, &
     vf_validate_tolerance
-  public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset
+  public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset, vf_report_quiet
 
   ! How a kernel runs. A type of its own, so that no other number can be taken for it.
   type :: vf_mode
@@ -100,6 +100,11 @@ module viewfab_validation
       type(c_ptr), value :: kernel, tolerance
       integer(c_int) :: status
     end function
+
+    subroutine c_report_quiet(on) bind(c, name='vf_report_quiet')
+      import :: c_bool
+      logical(c_bool), value :: on
+    end subroutine
 
     function c_report_text(buffer, size, needed) result(status) bind(c, name='vf_report_text')
       import :: c_char, c_int, c_size_t
@@ -311,6 +316,14 @@ contains
     passed = c_report_passed(calls)
     if (present(checked)) checked = calls
   end function
+
+  ! Says whether a program whose validation failed, and that has not taken the report since, leaves out
+  ! the line with which it says so at its end, on standard error.
+  !   on  .true. to leave it out; the default is .false.
+  subroutine vf_report_quiet(on)
+    logical, intent(in) :: on
+    call c_report_quiet(logical(on, c_bool))
+  end subroutine
 
   ! Forgets what was found so far; modes, tolerances and originals stay.
   !   ierr  VF_OK

@@ -20,7 +20,7 @@
   X("VF_KEEP_VIEW_FILE", "that file")                                                                 \
   X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)")    \
   X("VF_KERNELS", "modes of single kernels, such as relax=check,update=original")                     \
-  X("VF_CHECK", "of checked calls: every=N, keep=port or keep=original, order, stop, more")           \
+  X("VF_CHECK", "of checked calls: every=N, keep=port or keep=original, order, stop, quiet, more")    \
   X("VF_TOLERANCE", "of checked calls, such as ulp:4 or relax=absolute:1e-12/relative:1e-14")         \
   X("VF_REPORT", "file for the validation's report at the end (JSON where it ends in .json; -: "      \
                  "standard output)")                                                                  \
@@ -38,5 +38,10 @@
   X("VF_WAIT", "seconds that a rank waits for others before it fails (default: 60); 0: for ever")     \
   X("VF_MPI_DEVICE", "1: MPI may be given device memory, if a transfer that is tried first is right") \
   X("OMP_NUM_THREADS", "threads of the host device (read by OpenMP)")
+
+/* Says on standard error, once in a program, which variables of the environment have nearly the name of one of these:
+ * one or two letters apart, in small letters, or with another word behind it. Other names are the user's own; those of
+ * viewfab's tests begin with VF_TEST_. VF_CHECK=quiet leaves it out. */
+void vf_environment_look(void);
 
 #endif

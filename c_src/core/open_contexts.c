@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "config.h"
 #include "device.h"
 #include "error.h"
 #include "hold.h"
@@ -37,6 +38,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   int ordinal = 0;
   vf_context *context = NULL;
   vf_status status = vf_device_resolve(device, &backend, &ordinal);
+  vf_environment_look();
   if (!status) status = vf_wiring.context_opens();
   if (!status) status = vf_context_make(backend, ordinal, &context);
   if (status) return status;

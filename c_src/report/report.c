@@ -9,11 +9,13 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/new_file.h"
+#include "../core/text.h"
 #include "../drop_in/known.h"
 #include "../group/summary.h"
 #include "../validate/ledger.h"
 #include "../validate/old_values.h"
 #include "../validate/routine/routine.h"
+#include "../validate/settings.h"
 #include "summary.h"
 
 static bool is_json(const char *file)
@@ -83,6 +85,7 @@ vf_status vf_report_reset(void)
 {
   vf_lock();
   for (vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+    vf_ledger_forget(ledger);
     const vf_ledger kept = *ledger;
     memset(ledger, 0, sizeof *ledger);
     memcpy(ledger->name, kept.name, sizeof ledger->name);
@@ -115,9 +118,52 @@ static void say_unmet(void)
   vf_unlock();
 }
 
+static int64_t told = -1; /* failures that there were when the program took the report */
+
+void vf_report_quiet(bool on) { vf_settings_be_quiet(on); }
+
+void vf_report_is_told(void) { told = vf_ledger_failures(); }
+
+/* What failed first, in all that was checked. */
+static void add_first_failure(vf_text *line)
+{
+  const vf_ledger *first = NULL;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (ledger->first_failure && (!first || ledger->first_failure < first->first_failure)) first = ledger;
+  for (int f = 0; first && f < first->finding_count; f++) {
+    const vf_finding *finding = &first->findings[f];
+    if (!vf_finding_fails(finding->kind)) continue;
+    vf_text_add(line, "%s (call %lld); ", finding->text, (long long)finding->first_call);
+    return;
+  }
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (vf_ledger_failed(ledger)) {
+      vf_text_add(line, "%s; ", ledger->name);
+      return;
+    }
+}
+
+/* A program that never asks for the report is told by one line that there is something to ask for. */
+static void say_failure(const char *file)
+{
+  char buffer[1024];
+  vf_text line = { .buffer = buffer, .size = sizeof buffer };
+  const int rank = vf_groups_rank();
+  vf_lock();
+  const bool known = vf_ledger_failures() == told;
+  if (!known) add_first_failure(&line);
+  vf_unlock();
+  if (known || vf_settings_quiet() || vf_report_passed(NULL)) return;
+  if (rank) fprintf(stderr, "viewfab: rank %d: validation failed: %s", rank, buffer);
+  else fprintf(stderr, "viewfab: validation failed: %s", buffer);
+  if (file) fprintf(stderr, "the report is in '%s'\n", file);
+  else fprintf(stderr, "VF_REPORT=- shows all, VF_CHECK=quiet leaves this line out\n");
+}
+
 /* Ranks would write over each other's file: those but the first one have their number in the name. */
 static void write_at_exit(const char *file)
 {
+  const int64_t before = told;
   const int rank = vf_groups_rank();
   const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
   char name[4096];
@@ -126,10 +172,17 @@ static void write_at_exit(const char *file)
     snprintf(name, sizeof name, "%.*s.%d%s", (int)stem, file, rank, file + stem);
     file = name;
   }
-  if (vf_report_write(file)) fprintf(stderr, "viewfab: %s\n", vf_last_error());
+  if (vf_report_write(file)) {
+    fprintf(stderr, "viewfab: %s\n", vf_last_error());
+    file = NULL;
+  }
+  if (file && !strcmp(file, "-")) return;
+  told = before;
+  say_failure(file);
 }
 
-/* The user asked for output and for an exit status, by the environment; only here does the library print or exit. */
+/* Only here does the library exit; and it prints what the environment asks for, or one line about a failure that nobody
+ * has asked for. */
 static void at_exit(void)
 {
   const char *file = getenv("VF_REPORT");
@@ -137,6 +190,7 @@ static void at_exit(void)
   vf_old_values_at_exit();
   vf_unlock();
   if (file && *file) write_at_exit(file);
+  else say_failure(NULL);
   say_unmet();
   if (failure_status && !vf_report_passed(NULL)) {
     fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);
@@ -158,7 +212,6 @@ vf_status vf_report_at_exit(void)
   static bool registered; /* the environment is read again where memory was missing */
   const char *capture = getenv("VF_CAPTURE");
   const bool wanted = failure_status || (file && *file) || (capture && *capture);
-  if (registered || !wanted) return VF_OK;
-  registered = atexit(at_exit) == 0;
-  return !registered ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
+  if (!registered) registered = atexit(at_exit) == 0;
+  return wanted && !registered ? vf_fail(VF_ERROR_MEMORY, "no memory to report at the end of the program") : VF_OK;
 }

@@ -4,7 +4,10 @@
 
 #include <viewfab/report.h>
 
-/* Where VF_REPORT, VF_REPORT_FAIL or VF_CAPTURE is set, arranges for the report when the program ends. Lock held. */
+/* Arranges for what is reported when the program ends. Lock held. */
 vf_status vf_report_at_exit(void);
+
+/* The program has taken the report. Lock held. */
+void vf_report_is_told(void);
 
 #endif

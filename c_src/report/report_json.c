@@ -8,6 +8,7 @@
 #include "../validate/ledger.h"
 #include "../validate/old_values.h"
 #include "drop_ins.h"
+#include "report.h"
 #include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
@@ -92,7 +93,7 @@ void vf_json_findings(vf_text *text, const vf_ledger *ledger)
     vf_json_string(text, finding->text);
     vf_text_add(text, "}");
   }
-  vf_text_add(text, "]");
+  vf_text_add(text, "], \"findings_beyond\": %lld", (long long)ledger->findings_beyond);
 }
 
 static void add_kernel(vf_text *text, const vf_ledger *ledger)
@@ -150,6 +151,7 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
   vf_text_add(&text, "\n], \"groups\": [");
   vf_groups_json(&text);
   vf_text_add(&text, "\n]}\n");
+  if (text.used < size) vf_report_is_told();
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

@@ -9,6 +9,7 @@
 #include "../validate/ledger.h"
 #include "../validate/old_values.h"
 #include "drop_ins.h"
+#include "report.h"
 #include "routines.h"
 #include "summary.h"
 #include "../core/text.h"
@@ -68,9 +69,16 @@ void vf_text_findings(vf_text *text, const vf_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++) {
     const vf_finding *finding = &ledger->findings[f];
-    vf_text_add(text, "    %s (call %lld%s) %s\n", vf_finding_fails(finding->kind) ? "WRONG" : "remark",
+    vf_text_add(text, "    %s (call %lld%s) %s", vf_finding_fails(finding->kind) ? "WRONG" : "remark",
                 (long long)finding->first_call, finding->calls > 1 ? " and later ones" : "", finding->text);
+    if (finding->largest_call > finding->first_call)
+      vf_text_add(text, ", most in call %lld", (long long)finding->largest_call);
+    vf_text_add(text, "\n");
   }
+  if (ledger->findings_beyond)
+    vf_text_add(text, "    %s (from call %lld on) %s: %lld findings more than the report has room for\n",
+                ledger->failed_beyond ? "WRONG" : "remark", (long long)ledger->first_beyond, ledger->name,
+                (long long)ledger->findings_beyond);
 }
 
 static void add_kernel(vf_text *text, const vf_ledger *ledger)
@@ -129,6 +137,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_text_routines(&text);
   vf_text_drop_ins(&text);
   vf_groups_text(&text);
+  if (text.used < size) vf_report_is_told();
   vf_unlock();
   if (needed) *needed = text.used + 1;
   return VF_OK;

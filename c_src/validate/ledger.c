@@ -10,8 +10,10 @@
 #include "settings.h"
 
 static vf_ledger *ledgers;
+static int64_t failures;
 
 vf_ledger *vf_ledger_first(void) { return ledgers; }
+int64_t vf_ledger_failures(void) { return failures; }
 
 vf_ledger *vf_ledger_named(const char *name)
 {
@@ -69,25 +71,81 @@ void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const v
   vf_tallies_add(added->tally, tally);
 }
 
-void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
+/* A place in the list behind those of earlier calls, and of this one; NULL where there is no more. */
+static vf_finding *place_for(vf_ledger *ledger, int64_t call)
+{
+  if (ledger->finding_count == VF_MAX_FINDINGS) return NULL;
+  if (ledger->finding_count == ledger->finding_room) {
+    const int room = ledger->finding_room ? 2 * ledger->finding_room : 16;
+    vf_finding *grown = realloc(ledger->findings, (size_t)room * sizeof *grown);
+    if (!grown) return NULL;
+    ledger->findings = grown;
+    ledger->finding_room = room;
+  }
+  int at = ledger->finding_count++;
+  for (; at > 0 && ledger->findings[at - 1].first_call > call; at--) ledger->findings[at] = ledger->findings[at - 1];
+  return &ledger->findings[at];
+}
+
+static void put_text(const vf_ledger *ledger, vf_finding *finding, const char *format, va_list list)
+{
+  const size_t name = strlen(ledger->name);
+  memcpy(finding->text, ledger->name, name);
+  memcpy(finding->text + name, ": ", 3);
+  vsnprintf(finding->text + name + 2, sizeof finding->text - name - 2, format, list);
+}
+
+static void note_beyond(vf_ledger *ledger, vf_finding_kind kind)
+{
+  if (!ledger->findings_beyond++) ledger->first_beyond = ledger->calls;
+  ledger->failed_beyond = ledger->failed_beyond || vf_finding_fails(kind);
+}
+
+static void note(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, va_list list)
 {
   vf_finding *finding = find(ledger, kind, argument);
+  const bool known = finding != NULL;
+  if (vf_finding_fails(kind)) {
+    failures++;
+    if (!ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
+    if (!ledger->first_failure) ledger->first_failure = failures;
+  }
+  if (!known) finding = place_for(ledger, ledger->calls);
   if (!finding) {
-    /* The list is longer than what one call can find; of more, the last one stands for all. */
-    const int place = ledger->finding_count < VF_MAX_FINDINGS ? ledger->finding_count++ : VF_MAX_FINDINGS - 1;
-    finding = &ledger->findings[place];
-    *finding = (vf_finding){ .kind = kind, .argument = argument, .first_call = ledger->calls };
-    const size_t name = strlen(ledger->name);
-    memcpy(finding->text, ledger->name, name);
-    memcpy(finding->text + name, ": ", 3);
-    va_list list;
-    va_start(list, format);
-    vsnprintf(finding->text + name + 2, sizeof finding->text - name - 2, format, list);
-    va_end(list);
+    note_beyond(ledger, kind);
+    return;
+  }
+  if (!known) *finding = (vf_finding){ .kind = kind, .argument = argument, .first_call = ledger->calls };
+  if (!known || size > finding->size) {
+    finding->size = size;
+    finding->largest_call = ledger->calls;
+    put_text(ledger, finding, format, list);
   }
   finding->last_call = ledger->calls;
   finding->calls++;
-  if (vf_finding_fails(kind) && !ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
+}
+
+void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  note(ledger, kind, argument, 0, format, list);
+  va_end(list);
+}
+
+void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  note(ledger, kind, argument, size, format, list);
+  va_end(list);
+}
+
+void vf_ledger_forget(vf_ledger *ledger)
+{
+  free(ledger->findings);
+  ledger->findings = NULL;
+  ledger->finding_count = ledger->finding_room = 0;
 }
 
 bool vf_finding_fails(vf_finding_kind kind) { return kind < VF_FINDING_ORIGINAL_OUTSIDE; }
@@ -96,5 +154,5 @@ bool vf_ledger_failed(const vf_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++)
     if (vf_finding_fails(ledger->findings[f].kind)) return true;
-  return ledger->routine && ledger->routine->open > 0;
+  return ledger->failed_beyond || (ledger->routine && ledger->routine->open > 0);
 }

@@ -7,12 +7,14 @@
 
 #include "sampling.h"
 
-enum { VF_MAX_FINDINGS = 16, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
+enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {
   VF_FINDING_DIFFERS,
-  VF_FINDING_CAUSE, /* what would explain a difference */
+  VF_FINDING_UNJUDGED, /* rounding would explain anything */
+  VF_FINDING_VARIES,   /* the original does, from run to run */
+  VF_FINDING_CAUSE,    /* what would explain a difference */
   VF_FINDING_NAN,
   VF_FINDING_UNWRITTEN,
   VF_FINDING_WRONG_COLOUR,
@@ -29,6 +31,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
   VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
+  VF_FINDING_WIDENED,         /* rounding explains what the tolerance does not */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
   VF_FINDING_UNCHECKED, /* for want of memory */
@@ -39,6 +42,8 @@ typedef struct vf_finding {
   vf_finding_kind kind;
   int argument;
   int64_t first_call, last_call, calls; /* in which it was found */
+  double size;                          /* of what is kept for its largest; see vf_ledger_note_largest */
+  int64_t largest_call;
   char text[VF_FINDING_TEXT];
 } vf_finding;
 
@@ -106,13 +111,16 @@ typedef struct vf_ledger {
   int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;
   double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
-  double rounding[VF_MAX_ARGUMENTS];     /* [argument] what rounding did, over vf_rounding_scale; 0: unknown */
   int statistics_count;
   vf_statistics statistics[VF_MAX_STATISTICS];
   vf_tally others[2]; /* [colour] of all labels that found no place there */
-  int finding_count;
-  vf_finding findings[VF_MAX_FINDINGS];
+  int finding_count, finding_room;
+  vf_finding *findings;         /* the earliest call first, and within a call as they were noted */
+  int64_t findings_beyond;      /* how often something was found that has no place there, for want of memory or room */
+  int64_t first_beyond;         /* the first call of those */
+  bool failed_beyond;           /* some of them fail */
   int64_t first_differing_call; /* 0: none */
+  int64_t first_failure;        /* its number among the failures of all ledgers, from 1; 0: none */
   bool reads_beyond;            /* the original needs whole arrays */
   uint64_t seen_whole;          /* a bit for each sort of call that was checked on whole arrays */
   struct vf_ledger *next;
@@ -136,6 +144,16 @@ void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const v
 /* Notes a finding of a call, once for each kind and argument; text is for the first call. */
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same where the text is for the call in which size was largest. */
+void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Forgets all findings. */
+void vf_ledger_forget(vf_ledger *ledger);
+
+/* How often something that fails was noted, in all ledgers. */
+int64_t vf_ledger_failures(void);
 
 bool vf_finding_fails(vf_finding_kind kind);
 bool vf_ledger_failed(const vf_ledger *ledger);

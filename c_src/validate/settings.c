@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/config.h"
 #include "../core/context.h"
 #include "../core/error.h"
 #include "hooks.h"
@@ -20,6 +21,11 @@ static bool capturing;   /* VF_CAPTURE is set: each kernel looks at its first ca
 static atomic_bool settled;
 static vf_status loaded;
 static char loaded_text[512];
+
+static atomic_bool quiet;
+
+bool vf_settings_quiet(void) { return atomic_load(&quiet); }
+void vf_settings_be_quiet(bool on) { atomic_store(&quiet, on); }
 
 void vf_settings_inherit(vf_settings *settings)
 {
@@ -200,8 +206,9 @@ static bool more_of(char *item, vf_settings *set, const char **kernel)
 
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
-  static const char *const hint = "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel, with "
-                            "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0)";
+  static const char *const hint =
+      "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel, with "
+      "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0)";
   while (text) {
     char *item = piece(&text, ',');
     vf_settings set = { .order = true, .stop = true };
@@ -214,7 +221,10 @@ static vf_status load_check(const char *name, char *text, const char *whole)
       own = VF_OWN_KEEP;
     } else if (!strcmp(item, "order")) own = VF_OWN_ORDER;
     else if (!strcmp(item, "stop")) own = VF_OWN_STOP;
-    else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) own = VF_OWN_MORE;
+    else if (!strcmp(item, "quiet")) {
+      vf_settings_be_quiet(true);
+      continue;
+    } else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) own = VF_OWN_MORE;
     else return bad(name, whole, hint);
     const vf_status status = set_locked(kernel, &set, own);
     if (status) return status;
@@ -265,6 +275,7 @@ static void load_locked(void)
 {
   const char *capture = getenv("VF_CAPTURE");
   capturing = capture && *capture;
+  vf_environment_look();
   loaded = load_all();
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();

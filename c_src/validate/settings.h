@@ -31,4 +31,8 @@ bool vf_settings_check_all(void);
 /* Looks again whether any is. Lock held. */
 void vf_settings_refresh(void);
 
+/* Whether a failed validation is not to be said at the end of the program. */
+bool vf_settings_quiet(void);
+void vf_settings_be_quiet(bool on);
+
 #endif

@@ -22,6 +22,10 @@ VF_API vf_status vf_report_write(const char *file);
  *   checked  out: number of calls that were checked; may be NULL */
 VF_API bool vf_report_passed(int64_t *checked);
 
+/* A program in which something failed, and that has not taken the report since, says so at its end by one line on standard
+ * error: what failed first, and how to see all of it. Whether to leave this line out. VF_CHECK=quiet does the same. */
+VF_API void vf_report_quiet(bool on);
+
 /* Forgets what was found so far; modes and originals stay. Without errors: VF_OK. */
 VF_API vf_status vf_report_reset(void);
 

@@ -98,6 +98,27 @@ typedef struct work {
   int64_t number; /* of the call */
 } work;
 
+/* Whether rounding explains what the tolerance does not. */
+static bool explained(const work *work, int64_t element, int64_t at, double error, vf_comparison *found)
+{
+  double allowed = 0;
+  switch (vf_slack_explains(work->states->slack, element, at, work->layout->extent[0], error, &allowed)) {
+    case VF_EXPLAINED_NOT: return false;
+    case VF_EXPLAINED_BEYOND_CAP:
+      add(&found->unjudged, element);
+      found->unjudged_change = fmax(found->unjudged_change, allowed);
+      return false;
+    default: break;
+  }
+  add(&found->explained, element);
+  found->explained_slack = fmax(found->explained_slack, allowed);
+  if (error > found->explained_error) {
+    found->explained_error = error;
+    found->explained_worst = element;
+  }
+  return true;
+}
+
 static void measure(const work *work, int64_t element, vf_comparison *found)
 {
   const vf_states *states = work->states;
@@ -123,6 +144,7 @@ static void measure(const work *work, int64_t element, vf_comparison *found)
   vf_differences_of(work->type, p, o, &worst, errors);
   vf_differences_count(tally, errors, &worst);
   if (vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
+  if (explained(work, element, index[0] - work->layout->lower[0], errors[VF_ABSOLUTE], found)) return;
   tally->failed++;
   int64_t at[4];
   for (int d = 0; d < 4; d++) at[d] = index[d] - work->layout->lower[d];
@@ -230,6 +252,12 @@ static void merge(vf_comparison *to, const vf_comparison *from)
   to->different += from->different;
   to->failed += from->failed;
   to->both_nan += from->both_nan;
+  vf_elements_merge(&to->explained, &from->explained);
+  if (from->explained_error > to->explained_error) to->explained_worst = from->explained_worst;
+  to->explained_error = fmax(to->explained_error, from->explained_error);
+  to->explained_slack = fmax(to->explained_slack, from->explained_slack);
+  vf_elements_merge(&to->unjudged, &from->unjudged);
+  to->unjudged_change = fmax(to->unjudged_change, from->unjudged_change);
   vf_elements_merge(&to->nan, &from->nan);
   vf_elements_merge(&to->unwritten, &from->unwritten);
   vf_elements_merge(&to->unwritten_by_both, &from->unwritten_by_both);

@@ -4,6 +4,7 @@
 
 #include "../ledger.h"
 #include "../images/room.h"
+#include "slack.h"
 
 /* The three states of an array, each of the layout's bytes. Of an array that the kernel only writes, before holds just
  * the elements that it does not own; the others held vf_unwritten() when port and original began. Beyond the window
@@ -14,6 +15,7 @@ typedef struct vf_states {
   const int *ghosts;       /* [3] layers in which the original may do more than the port; NULL: none */
   const vf_window *window; /* NULL: the whole array */
   vf_room *room;           /* NULL: the comparison takes memory of its own */
+  const vf_slack *slack;   /* what rounding explains beside the tolerance; NULL: nothing */
 } vf_states;
 
 /* Elements of one sort: how many, and the first of them in column order. */
@@ -28,6 +30,12 @@ typedef struct vf_comparison {
   int64_t low[4], high[4]; /* box around the failed ones, in the layout's counting */
   double magnitude;        /* largest one that the original wrote */
   vf_worst worst;          /* of the failed ones, by absolute difference */
+  vf_elements explained;   /* passed by rounding alone */
+  double explained_error;  /* the largest difference of those, */
+  int64_t explained_worst; /* where it is, */
+  double explained_slack;  /* and what would have been allowed at most */
+  vf_elements unjudged;    /* failed, and would pass if rounding could explain anything */
+  double unjudged_change;  /* by how much the last places of inputs change the original there */
   vf_elements nan;         /* only the port has a NaN */
   vf_elements unwritten, unwritten_by_both;
   vf_elements left_alone;   /* failed, and the port did nothing to them */

@@ -1,14 +1,8 @@
 #include "rounding.h"
 
-#include <float.h>
 #include <math.h>
-#include <string.h>
 
-#include "device_image.h"
 #include "../original_rerun.h"
-
-/* A few roundings of the same size meet in one element. */
-static const double margin = 8;
 
 vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type)
 {
@@ -29,96 +23,136 @@ static bool upwards(int64_t element, int pattern)
   return (mixed ^ (mixed >> 29)) >> 40 & 1;
 }
 
-/* The bits of a finite number other than 0, one more or one less, are its neighbours. */
-static void disturb(char *memory, int64_t first, int64_t count, vf_type type, int pattern)
+/* Bits of a finite number other than 0, some more or some less, are those of a number near it. */
+static uint64_t moved(uint64_t magnitude, uint64_t infinity, uint64_t step, bool up)
+{
+  if (!magnitude || magnitude >= infinity) return magnitude;
+  if (magnitude <= step) up = true;
+  if (magnitude + step >= infinity) up = false;
+  return up ? magnitude + step : magnitude - step;
+}
+
+static void disturb(char *memory, int64_t first, int64_t count, vf_type type, vf_disturbance by)
 {
   if (type == VF_REAL64) {
+    const uint64_t sign = (uint64_t)1 << 63, step = by.to_the_cap ? (uint64_t)1 << 32 : 1;
     uint64_t *words = (uint64_t *)memory;
     for (int64_t e = first; e < first + count; e++)
-      if ((words[e] << 1) != 0 && (words[e] & 0x7ff0000000000000u) != 0x7ff0000000000000u)
-        words[e] += upwards(e, pattern) ? 1 : (uint64_t)-1;
+      words[e] = (words[e] & sign) | moved(words[e] & ~sign, 0x7ff0000000000000u, step, upwards(e, by.pattern));
   } else if (type == VF_REAL32) {
+    const uint32_t sign = (uint32_t)1 << 31, step = by.to_the_cap ? (uint32_t)1 << 13 : 1;
     uint32_t *words = (uint32_t *)memory;
     for (int64_t e = first; e < first + count; e++)
-      if ((words[e] << 1) != 0 && (words[e] & 0x7f800000u) != 0x7f800000u)
-        words[e] += upwards(e, pattern) ? 1 : (uint32_t)-1;
+      words[e] = (words[e] & sign) | (uint32_t)moved(words[e] & ~sign, 0x7f800000u, step, upwards(e, by.pattern));
   }
 }
 
-void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, int pattern)
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, vf_disturbance by)
 {
-  disturb(memory, 0, (int64_t)(bytes / vf_type_size(type)), type, pattern);
+  disturb(memory, 0, (int64_t)(bytes / vf_type_size(type)), type, by);
 }
 
-static void disturb_image(const vf_image *image, char *memory)
+static void disturb_image(const vf_image *image, char *memory, vf_disturbance by)
 {
   const vf_window *window = &image->window;
   const vf_type type = image->array->type;
-  if (!window->runs) disturb(memory, 0, (int64_t)(image->array->bytes / image->size), type, 0);
+  if (!window->runs) disturb(memory, 0, (int64_t)(image->array->bytes / image->size), type, by);
   for (int64_t r = 0; window->runs && r < window->count; r++)
-    disturb(memory, window->runs[r].begin, window->runs[r].count, type, 0);
+    disturb(memory, window->runs[r].begin, window->runs[r].count, type, by);
 }
 
-vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
-                              double result, double *change)
+/* Runs the original on disturbed inputs; by NULL: on the true ones. Give the rerun back in either case. */
+static vf_status run_on(vf_images *images, const vf_ledger *ledger, const vf_disturbance *by, vf_rerun *rerun)
+{
+  vf_status status = vf_rerun_take(images, true, rerun);
+  for (int i = 0; i < images->count && !status && by; i++) disturb_image(&images->at[i], rerun->copies[i], *by);
+  return status ? status : vf_rerun_run(images, ledger, rerun);
+}
+
+typedef void (*on_element)(vf_slack *slack, int64_t element, double original, double changed);
+
+/* For each owned element of an image. */
+static void each_owned(const vf_images *images, const vf_image *image, const vf_rerun *rerun, vf_slack *slack,
+                       on_element visit)
+{
+  const vf_states states = vf_image_states(image);
+  const vf_layout *layout = &image->layout;
+  const vf_type type = image->array->type;
+  const char *changed = rerun->copies[image - images->at] + layout->begin;
+  vf_room *room = states.room;
+  const int64_t pieces = vf_room_pieces(room, &image->window, layout, image->size);
+  for (int64_t p = 0; p < pieces; p++) {
+    const vf_window_piece piece = vf_room_piece(room, &image->window, layout, p);
+    const int64_t row[3] = { piece.row % layout->extent[1], piece.row / layout->extent[1] % layout->extent[2],
+                             piece.row / layout->extent[1] / layout->extent[2] };
+    vf_ownership_row(images->call, images->checked, images->list, layout, row, room->marks);
+    for (int64_t i = piece.first, e = piece.row * layout->extent[0] + i; i < piece.last; i++, e++)
+      if (room->marks[i])
+        visit(slack, e, vf_element_value(type, states.original, e), vf_element_value(type, changed, e));
+  }
+}
+
+static vf_status measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, vf_disturbance by,
+                         vf_slack *slack)
 {
   vf_rerun rerun;
-  *change = 0;
-  vf_status status = vf_rerun_take(images, true, &rerun);
-  for (int i = 0; i < images->count && !status; i++) disturb_image(&images->at[i], rerun.copies[i]);
-  if (!status) status = vf_rerun_run(images, ledger, &rerun);
-  if (!status) {
-    if (image) {
-      vf_states states = vf_image_states(image);
-      states.port = rerun.copies[image - images->at] + image->layout.begin;
-      states.before = states.original; /* only owned elements count here */
-      vf_comparison found;
-      const vf_tolerance none = { 0 };
-      status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, 0, &found);
-      for (int c = 0; c < 2; c++)
-        if (isfinite(found.tally[c].worst[VF_ABSOLUTE].error))
-          *change = fmax(*change, margin * found.tally[c].worst[VF_ABSOLUTE].error);
-    } else if (isfinite(rerun.results.values[number] - result)) {
-      *change = margin * fabs(rerun.results.values[number] - result);
-    }
-  }
+  const vf_status status = run_on(images, ledger, &by, &rerun);
+  if (!status) each_owned(images, image, &rerun, slack, by.to_the_cap ? vf_slack_cap : vf_slack_add);
   vf_rerun_give(images, &rerun);
   return status;
 }
 
-static double largest(const void *memory, int64_t first, int64_t count, vf_type type)
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int pattern,
+                              vf_slack *slack)
 {
-  double most = 0;
-#pragma omp parallel for schedule(static) reduction(max : most) if (count > 65536)
-  for (int64_t e = first; e < first + count; e++) {
-    const double size = fabs(type == VF_REAL64 ? ((const double *)memory)[e] : ((const float *)memory)[e]);
-    most = size > most && size <= DBL_MAX ? size : most;
-  }
-  return most;
+  vf_status status = measure(images, ledger, image, (vf_disturbance){ .pattern = pattern }, slack);
+  if (!status)
+    status = measure(images, ledger, image, (vf_disturbance){ .pattern = pattern, .to_the_cap = true }, slack);
+  if (!status) vf_slack_settle(slack);
+  return status;
 }
 
-static double largest_of_image(const vf_image *image)
+vf_status vf_rounding_of_number(vf_images *images, const vf_ledger *ledger, int number, double result, double *change,
+                                double *by_cap)
 {
-  const char *memory = image->written ? image->before : image->original;
-  const vf_window *window = &image->window;
-  const vf_type type = image->array->type;
-  double most = 0;
-  if (!window->runs) most = largest(memory, 0, (int64_t)(image->array->bytes / image->size), type);
-  for (int64_t r = 0; window->runs && r < window->count; r++)
-    most = fmax(most, largest(memory, window->runs[r].begin, window->runs[r].count, type));
-  return most;
-}
-
-vf_status vf_rounding_scale(vf_images *images, double *scale)
-{
-  *scale = 0;
-  for (int i = 0; i < images->count; i++) {
-    vf_image *image = &images->at[i];
-    const vf_type type = image->array->type;
-    if ((image->written && image->only_written) || (!vf_type_is_real(type))) continue;
-    const vf_status status = vf_device_image_bring(image);
+  double *const changes[2] = { change, by_cap };
+  for (int cap = 0; cap < 2; cap++) {
+    vf_rerun rerun;
+    const vf_status status = run_on(images, ledger, &(vf_disturbance){ .to_the_cap = cap }, &rerun);
+    *changes[cap] = status ? 0 : fabs(rerun.results.values[number] - result);
+    vf_rerun_give(images, &rerun);
     if (status) return status;
-    *scale = fmax(*scale, largest_of_image(image));
   }
   return VF_OK;
+}
+
+vf_status vf_rounding_on_changed(vf_images *images, const vf_ledger *ledger, const vf_image *image,
+                                 const vf_tolerance *tolerance, vf_comparison *found)
+{
+  vf_rerun rerun;
+  vf_status status = run_on(images, ledger, NULL, &rerun);
+  if (!status) status = vf_rerun_compare(images, image, &rerun, tolerance, found);
+  vf_rerun_give(images, &rerun);
+  return status;
+}
+
+vf_status vf_rounding_varies(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
+                             double result, bool *varies)
+{
+  vf_rerun rerun;
+  const vf_tolerance tolerance = vf_tolerance_of(ledger, images->checked);
+  vf_status status = run_on(images, ledger, NULL, &rerun);
+  if (!status && !image) {
+    vf_tally tally = { 0 };
+    *varies = !vf_compare_results(rerun.results.values[number], result, &tolerance, 0, &tally);
+  } else if (!status) {
+    vf_states states = vf_image_states(image);
+    vf_comparison found;
+    states.port = rerun.copies[image - images->at] + image->layout.begin;
+    states.before = states.original; /* only owned elements count here */
+    status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, &tolerance, 0, &found);
+    *varies = found.failed > 0;
+  }
+  vf_rerun_give(images, &rerun);
+  return status;
 }

@@ -3,6 +3,7 @@
 #define VIEWFAB_VALIDATE_COMPARE_ROUNDING_H
 
 #include "../images/images.h"
+#include "slack.h"
 
 /* The tolerance of a kernel: its own, or the default. */
 vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked);
@@ -10,21 +11,38 @@ vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
 /* The same by the type of what is compared. */
 vf_tolerance vf_tolerance_for(const vf_ledger *ledger, vf_type type);
 
-/* Changes every real element by one in its last place, up or down; zeros and what is no number stay.
- *   pattern  which go up; another number gives others */
-void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, int pattern);
+/* How inputs are changed: each number by one in its last place, or by the cap on what rounding may explain, a millionth
+ * (real32: a thousandth) of itself. Up or down by a hash of its place; another pattern is another choice. */
+typedef struct vf_disturbance {
+  int pattern;
+  bool to_the_cap;
+} vf_disturbance;
 
-/* Runs the original again, on inputs of which every real element is changed by one in its last place, up or down.
- *   image   the written array to look at; NULL: a result
- *   number  of the result; with image NULL
- *   result  that of the original on the true inputs; with image NULL
- *   change  out: 8 times the largest change of what the original writes
+/* Zeros, and what is no number, stay. */
+void vf_rounding_disturb(char *memory, size_t bytes, vf_type type, vf_disturbance by);
+
+/* Runs the original twice more, on inputs that were changed in their last place, and by the cap.
+ *   image  the written array to look at
+ *   slack  in and out: of the elements of its layout
  * Lock held; it is released while the original runs. Errors: VF_ERROR_MEMORY. */
-vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
-                              double result, double *change);
+vf_status vf_rounding_measure(vf_images *images, const vf_ledger *ledger, const vf_image *image, int pattern,
+                              vf_slack *slack);
 
-/* Largest magnitude among the finite real inputs of the call, within their windows; 0 where there are none. Lock held.
- */
-vf_status vf_rounding_scale(vf_images *images, double *scale);
+/* The same of a result: by how much it changes.
+ *   result  that of the original on the true inputs */
+vf_status vf_rounding_of_number(vf_images *images, const vf_ledger *ledger, int number, double result, double *change,
+                                double *by_cap);
+
+/* Runs the original once more, on inputs that it has changed itself, as the port has found them.
+ *   found  out: of the port beside this run
+ * Lock held. Errors: VF_ERROR_MEMORY. */
+vf_status vf_rounding_on_changed(vf_images *images, const vf_ledger *ledger, const vf_image *image,
+                                 const vf_tolerance *tolerance, vf_comparison *found);
+
+/* Whether the original gives something else once more on the true inputs, beyond the tolerance.
+ *   image           the written array to look at; NULL: a result
+ *   number, result  with image NULL, as above */
+vf_status vf_rounding_varies(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
+                             double result, bool *varies);
 
 #endif

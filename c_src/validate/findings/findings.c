@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agreement.h"
 #include "column_where.h"
 #include "diagnosis.h"
 #include "place.h"
@@ -119,44 +120,6 @@ static void note_difference(const vf_images *images, const vf_image *image, cons
                  vf_element_text(original, type, states.original, worst));
 }
 
-/* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. What was
- * measured once serves the later calls, in proportion to their inputs, until it no longer explains what is seen.
- * Integers do not round: they agree or not. */
-vf_status vf_findings_compare(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared)
-{
-  vf_tolerance *tolerance = &compared->tolerance;
-  vf_comparison *found = &compared->found;
-  const bool real = vf_type_is_real(image->array->type);
-  const bool measured = real && !ledger->settings.tolerant;
-  double scale = 0;
-  double *known = &ledger->rounding[image->layout.argument];
-  *tolerance = real ? vf_tolerance_for(ledger, image->array->type) : (vf_tolerance){ 0 };
-  if (image->on_device && !image->brought) {
-    bool agrees = false;
-    vf_status status = vf_device_image_compare(images, image, tolerance, ledger->calls, &agrees, found);
-    if (!status && !agrees) status = vf_device_image_bring(image);
-    if (status || agrees) return status;
-  }
-  if (measured && *known > 0) {
-    const vf_status status = vf_rounding_scale(images, &scale);
-    if (status) return status;
-    tolerance->absolute = *known * scale;
-  }
-  const vf_states states = vf_image_states(image);
-  for (int attempt = 0;; attempt++) {
-    vf_status status = vf_compare(images->call, images->checked, images->list, &image->layout, &states, tolerance,
-                                  ledger->calls, found);
-    if (status || !found->failed || !measured || attempt || !isfinite(found->worst.error)) return status;
-    double change = 0;
-    status = vf_rounding_measure(images, ledger, image, 0, 0, &change);
-    if (status || change <= tolerance->absolute) return status;
-    tolerance->absolute = change;
-    status = vf_rounding_scale(images, &scale);
-    if (status) return status;
-    *known = change / scale;
-  }
-}
-
 vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger, const vf_compared *compared)
 {
   const vf_comparison *found = &compared->found;
@@ -167,43 +130,12 @@ vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger
   vf_ledger_count(ledger, image->layout.argument, name_of(images, image), tally);
   note_original(images, image, found, ledger);
   note_writes(images, image, found, ledger);
-  if (!found->failed) return VF_OK;
+  vf_agreement_note(images, image, ledger, compared);
+  if (found->failed == found->unjudged.count) return VF_OK;
   if (vf_is_over_columns(&images->call->kernel->description)) note_columns(images, image, compared, ledger);
   else note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first call that differs says enough. */
-  return first ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
-}
-
-/* What the order of the additions explains. The largest of some numbers has no order. */
-static vf_status add_order(vf_images *images, int number, double original, double port, vf_tolerance *tolerance)
-{
-  if (images->call->kernel->description.results[number].reduction != VF_REDUCTION_SUM) return VF_OK;
-  return vf_summation_bound(images, number, original, fabs(port - original), &tolerance->absolute);
-}
-
-/* What rounding of the inputs explains besides. */
-static vf_status add_rounding(vf_images *images, const vf_ledger *ledger, int number, double original,
-                              vf_tolerance *tolerance)
-{
-  double change = 0;
-  const vf_status status = vf_rounding_measure(images, ledger, NULL, number, original, &change);
-  tolerance->absolute += change;
-  return status;
-}
-
-/* Holds two numbers against each other, by more of what explains a difference until that is enough. */
-static vf_status compare_numbers(vf_images *images, const vf_ledger *ledger, int number, double original, double port,
-                                 vf_tally *seen, bool *agrees)
-{
-  vf_tolerance tolerance = vf_tolerance_of(ledger, images->checked);
-  for (int attempt = 0;; attempt++) {
-    *seen = (vf_tally){ 0 };
-    *agrees = vf_compare_results(port, original, &tolerance, ledger->calls, seen);
-    if (*agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) return VF_OK;
-    const vf_status status = attempt ? add_rounding(images, ledger, number, original, &tolerance)
-                                     : add_order(images, number, original, port, &tolerance);
-    if (status) return status;
-  }
+  return first && !compared->varies ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
 }
 
 /* "the result", or "result dt" where there are names. */
@@ -258,7 +190,7 @@ static vf_status compare_places(vf_images *images, vf_ledger *ledger, int number
   vf_status status = inside ? vf_summation_term(images, number, expected, &term) : VF_OK;
   const bool tie = inside && term == port->values[number] && term == original->values[number];
   if (!status && inside && !tie && !isnan(term))
-    status = compare_numbers(images, ledger, number, port->values[number], term, &seen, &agrees);
+    status = vf_agreement_of_numbers(images, ledger, number, port->values[number], term, &seen, NULL, &agrees);
   if (status || agrees) return status;
   vf_ledger_note(ledger, VF_FINDING_DIFFERS, images->call->kernel->description.argument_count + VF_MAX_RESULTS + number,
                  "the place of %s differs: port %s, original %s%s",
@@ -277,7 +209,8 @@ vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, int number
   const double original = originals->values[number], port = ports->values[number];
   vf_tally seen;
   bool agrees = false;
-  const vf_status status = compare_numbers(images, ledger, number, original, port, &seen, &agrees);
+  vf_rounding_of rounding = { 0 };
+  const vf_status status = vf_agreement_of_numbers(images, ledger, number, original, port, &seen, &rounding, &agrees);
   if (status) return status;
   const char *label = kernel->results[number].name;
   for (int m = 0; m < VF_MEASURES; m++) snprintf(seen.worst[m].label, sizeof seen.worst[m].label, "%.63s", label);
@@ -285,12 +218,12 @@ vf_status vf_findings_of_result(vf_images *images, vf_ledger *ledger, int number
   if (isnan(port) && !isnan(original))
     vf_ledger_note(ledger, VF_FINDING_NAN, argument, "the port gives NaN%s%s where the original has %.17g",
                    vf_is_reduction(kernel) ? "" : " as result ", vf_is_reduction(kernel) ? "" : label, original);
-  if (!agrees) {
+  vf_agreement_note_number(ledger, argument, result_name(kernel, number), &rounding);
+  if (!agrees && !rounding.beyond_cap) {
     vf_ledger_note(ledger, VF_FINDING_DIFFERS, argument, "%s differs: port %.17g, original %.17g",
                    result_name(kernel, number), port, original);
-    return VF_OK;
   }
-  return kernel->results[number].placed ? compare_places(images, ledger, number, originals, ports) : VF_OK;
+  return agrees && kernel->results[number].placed ? compare_places(images, ledger, number, originals, ports) : VF_OK;
 }
 
 static void note_change(const vf_images *images, const vf_image *image, vf_finding_kind kind, const char *who,
@@ -353,6 +286,7 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
     bool by_original = !shared;
     vf_status status = VF_OK;
     if (change.blocks && shared) status = original_changes(images, image, &change, ledger, &by_original);
+    images->inputs_changed = images->inputs_changed || (change.blocks && shared && by_original);
     if (change.blocks && !status)
       note_change(images, image, by_original ? of_original : VF_FINDING_INPUT,
                   by_original ? "the original" : "the port", &change, ledger);
@@ -365,7 +299,7 @@ vf_status vf_findings_of_inputs(vf_images *images, vf_ledger *ledger)
 
 int64_t vf_findings_count(const vf_ledger *ledger)
 {
-  int64_t count = 0;
+  int64_t count = ledger->findings_beyond;
   for (int f = 0; f < ledger->finding_count; f++)
     if (vf_finding_fails(ledger->findings[f].kind)) count += ledger->findings[f].calls;
   return count;

@@ -6,8 +6,9 @@
 
 /* What a comparison of a written array gave, and by which tolerance. */
 typedef struct vf_compared {
-  vf_tolerance tolerance;
+  vf_tolerance tolerance; /* with what rounding explains in most elements */
   vf_comparison found;
+  bool varies; /* the original gives other results in each run on the same inputs */
 } vf_compared;
 
 /* Compares a written array. Lock held. */

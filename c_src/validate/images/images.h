@@ -44,6 +44,7 @@ typedef struct vf_images {
   int count;
   vf_image at[VF_MAX_ARGUMENTS];
   int of[VF_MAX_ARGUMENTS]; /* [argument] its image */
+  bool inputs_changed;      /* by the original, before the port found them: the device works in the host's memory */
   vf_room room;
 } vf_images;
 

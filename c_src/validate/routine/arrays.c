@@ -80,9 +80,10 @@ static vf_status list_views(vf_routine_run *run)
   const size_t room = (size_t)pieces + 1;
   run->pieces = calloc(room, sizeof *run->pieces);
   run->results = calloc(room, sizeof *run->results);
+  run->slacks = calloc(room, sizeof *run->slacks);
   run->arrays = calloc(room, sizeof *run->arrays);
   run->list = calloc(room, sizeof *run->list);
-  if (!run->pieces || !run->results || !run->arrays || !run->list) return no_memory(run);
+  if (!run->pieces || !run->results || !run->slacks || !run->arrays || !run->list) return no_memory(run);
   vf_status status = VF_OK;
   for (int v = 0; v < run->view_count && !status; v++) {
     const vf_operand *operand = vf_handle_get(run->views[v], "vf_check_begin");
@@ -124,6 +125,8 @@ void vf_routine_arrays_free(vf_routine_run *run)
   free(run->views);
   free(run->pieces);
   free(run->results);
+  for (int p = 0; run->slacks && p < run->piece_count; p++) vf_slack_give(&run->slacks[p]);
+  free(run->slacks);
   free(run->arrays);
   free(run->list);
   free(run->memory);
@@ -177,13 +180,13 @@ vf_status vf_routine_arrays_port(vf_routine_run *run)
   return VF_OK;
 }
 
-void vf_routine_arrays_show(const vf_routine_run *run, int rerun)
+void vf_routine_arrays_show(const vf_routine_run *run, const vf_disturbance *by)
 {
   for (int a = 0; a < run->array_count; a++) {
     const vf_routine_array *image = &run->arrays[a];
     vf_array *array = image->array;
     vf_scratch_copy(array->host, image->before, array->bytes);
-    if (rerun) vf_rounding_disturb(array->host, array->bytes, array->type, rerun - 1);
+    if (by) vf_rounding_disturb(array->host, array->bytes, array->type, *by);
     if (!aliases(array)) array->state = VF_STATE_HOST;
   }
 }

@@ -15,11 +15,11 @@ vf_status vf_routine_arrays_check(vf_routine_run *run);
 /* Keeps what the port made. */
 vf_status vf_routine_arrays_port(vf_routine_run *run);
 
-/* Puts what the arrays held at the begin into the host's memory, which is the newest side then. rerun: 0, or with every
- * real number changed by one in its last place, in a pattern of the rerun's own. */
-void vf_routine_arrays_show(const vf_routine_run *run, int rerun);
+/* Puts what the arrays held at the begin into the host's memory, which is the newest side then. by: how each real number is
+ * changed; NULL: not at all. */
+void vf_routine_arrays_show(const vf_routine_run *run, const vf_disturbance *by);
 
-/* Keeps what the original made. rerun: of what was disturbed. */
+/* Keeps what the original made. rerun: of a rerun. */
 vf_status vf_routine_arrays_collect(vf_routine_run *run, bool rerun);
 
 /* Both sides and the state of all arrays are again as the port left them. */

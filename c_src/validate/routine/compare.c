@@ -38,6 +38,7 @@ typedef struct work {
   const char *before, *port, *original;
   vf_extent cells;
   vf_tolerance tolerance;
+  const vf_slack *slack;
   double magnitude;
   int64_t call;
 } work;
@@ -99,6 +100,27 @@ static int64_t count_compared(const vf_routine_piece *piece)
   return count;
 }
 
+/* Whether rounding explains what the tolerance does not. */
+static bool explained(const work *work, int64_t element, int64_t at, double error, vf_piece_result *result)
+{
+  double allowed = 0;
+  switch (vf_slack_explains(work->slack, element, at, work->piece->extent[0], error, &allowed)) {
+    case VF_EXPLAINED_NOT: return false;
+    case VF_EXPLAINED_BEYOND_CAP:
+      if (!result->unjudged++) result->first_unjudged = element;
+      result->unjudged_change = fmax(result->unjudged_change, allowed);
+      return false;
+    default: break;
+  }
+  result->explained++;
+  result->explained_slack = fmax(result->explained_slack, allowed);
+  if (error > result->explained_error) {
+    result->explained_error = error;
+    result->explained_worst = element;
+  }
+  return true;
+}
+
 static void compare_element(const work *work, int64_t element, vf_piece_result *result)
 {
   const vf_type type = work->piece->type;
@@ -116,6 +138,7 @@ static void compare_element(const work *work, int64_t element, vf_piece_result *
   vf_differences_count(&result->tally, errors, &pair);
   if (isnan(pair.port) && !result->nan++) result->first_nan = element;
   if (vf_routine_is_real(type) && vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
+  if (vf_routine_is_real(type) && explained(work, element, index[0], errors[VF_ABSOLUTE], result)) return;
   note_failed(work, element, index, errors[VF_ABSOLUTE], result);
 }
 
@@ -147,7 +170,7 @@ static void name_worst(const vf_routine_piece *piece, vf_tally *tally)
   }
 }
 
-void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
+void vf_routine_compare_piece(vf_routine_run *run, int p)
 {
   const vf_routine_piece *piece = &run->pieces[p];
   const vf_routine_array *image = &run->arrays[piece->array];
@@ -160,8 +183,8 @@ void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
                 .original = vf_routine_piece_part(piece, image->original),
                 .cells = image->ghost_cells.known ? image->ghost_cells : image->cells,
                 .tolerance = vf_tolerance_for(run->ledger, piece->type),
+                .slack = run->slacks[p].changes ? &run->slacks[p] : NULL,
                 .call = run->call };
-  if (allowed > work.tolerance.absolute) work.tolerance.absolute = allowed;
   *result = (vf_piece_result){ .tally.compared = count_compared(piece) };
   result->changed = memcmp(work.before, work.original, piece->bytes) != 0;
   if (!memcmp(work.port, work.original, piece->bytes)) return;
@@ -175,7 +198,7 @@ void vf_routine_compare_piece(vf_routine_run *run, int p, double allowed)
   if (piece->axes.rank) name_worst(piece, &result->tally);
 }
 
-bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value *value, double allowed, vf_tally *tally)
+bool vf_routine_compare_value(const vf_routine_run *run, vf_routine_value *value, vf_tally *tally)
 {
   tally->compared++;
   if (value->port == value->original) return true;
@@ -188,32 +211,36 @@ bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value 
   /* It may be a sum, and of how many terms is not known. */
   if (!run->ledger->settings.tolerant)
     tolerance = (vf_tolerance){ .relative = 4096 * vf_type_traits_of(value->type).epsilon };
-  if (allowed > tolerance.absolute) tolerance.absolute = allowed;
+  const bool rounding = vf_slack_is_rounding(value->change, value->by_cap);
+  const double allowed = margin * value->change;
+  value->unjudged = !rounding && fabs(pair.port - pair.original) <= allowed;
+  if (rounding && !run->ledger->settings.tolerant) tolerance.absolute = fmax(tolerance.absolute, allowed);
   double errors[VF_MEASURES];
   vf_differences_of(value->type, value->port, value->original, &pair, errors);
   vf_differences_count(tally, errors, &pair);
   const bool agrees =
       vf_routine_is_real(value->type) && vf_differences_allowed(errors, &tolerance, fabs(pair.original));
+  value->unjudged = value->unjudged && !agrees;
   tally->failed += !agrees;
   return agrees;
 }
 
-double vf_routine_rounding_of_piece(const vf_routine_run *run, int p)
+void vf_routine_slack_add(vf_routine_run *run, int p, bool cap)
 {
   const vf_routine_piece *piece = &run->pieces[p];
   const vf_routine_array *image = &run->arrays[piece->array];
-  const char *original = vf_routine_piece_part(piece, image->original),
-             *rerun = vf_routine_piece_part(piece, image->rerun);
-  double largest = 0;
-  for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
+  const char *before = vf_routine_piece_part(piece, image->before);
+  const char *original = vf_routine_piece_part(piece, image->original);
+  const char *rerun = vf_routine_piece_part(piece, image->rerun);
+  vf_slack *slack = &run->slacks[p];
+  for (int64_t e = 0; e < slack->count; e++) {
     const uint64_t o = vf_routine_bits(piece->type, original, e), t = vf_routine_bits(piece->type, rerun, e);
-    const double change = fabs(vf_routine_number(piece->type, o) - vf_routine_number(piece->type, t));
-    if (isfinite(change)) largest = fmax(largest, change);
+    if (o == vf_routine_bits(piece->type, before, e)) continue;
+    const double from = vf_routine_number(piece->type, o), to = vf_routine_number(piece->type, t);
+    if (cap) vf_slack_cap(slack, e, from, to);
+    else vf_slack_add(slack, e, from, to);
   }
-  return margin * largest;
 }
-
-double vf_routine_rounding_of_value(const vf_routine_value *value) { return margin * value->change; }
 
 /* The end of the piece that covers a byte; the byte itself where none does. */
 static size_t covered_until(const vf_routine_run *run, int array, size_t byte)

@@ -4,16 +4,15 @@
 
 #include "routine.h"
 
-/* Compares a piece, from nothing. allowed: beside the settings' tolerance, an absolute one that was measured. */
-void vf_routine_compare_piece(vf_routine_run *run, int piece, double allowed);
+/* Compares a piece, from nothing: by the settings' tolerance, and by what rounding explains where it was looked at. */
+void vf_routine_compare_piece(vf_routine_run *run, int piece);
 
-/* Compares a number, and adds it to a tally. Returns whether it agrees. */
-bool vf_routine_compare_value(const vf_routine_run *run, const vf_routine_value *value, double allowed,
-                              vf_tally *tally);
+/* Compares a number in the same way, and adds it to a tally. Returns whether it agrees. */
+bool vf_routine_compare_value(const vf_routine_run *run, vf_routine_value *value, vf_tally *tally);
 
-/* Largest difference between what the original made of the true and of the disturbed inputs, a few times over. */
-double vf_routine_rounding_of_piece(const vf_routine_run *run, int piece);
-double vf_routine_rounding_of_value(const vf_routine_value *value);
+/* Adds what the last rerun changed in a piece to its slack: of inputs that were changed in their last place, or by the
+ * cap. */
+void vf_routine_slack_add(vf_routine_run *run, int piece, bool cap);
 
 bool vf_routine_is_real(vf_type type);
 

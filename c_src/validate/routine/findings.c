@@ -16,23 +16,59 @@ static const char *label_of(const vf_routine_run *run, int subject)
   return run->ledger->routine->subjects[subject].label;
 }
 
-bool vf_routine_compare(vf_routine_run *run, bool allowed)
+bool vf_routine_compare(vf_routine_run *run)
 {
   bool differs = false;
   for (int p = 0; p < run->piece_count; p++) {
     const vf_piece_result *result = &run->results[p];
-    if (allowed && !result->tally.failed) continue;
-    vf_routine_compare_piece(run, p, allowed ? vf_routine_rounding_of_piece(run, p) : 0);
-    if (result->tally.failed && explicable(run->pieces[p].type, result->worst_error)) differs = true;
+    vf_routine_compare_piece(run, p);
+    const bool told = result->tally.failed == result->unjudged;
+    if (!told && explicable(run->pieces[p].type, result->worst_error)) differs = true;
   }
   for (int v = 0; v < run->port_values; v++) {
-    const vf_routine_value *value = &run->values[v];
+    vf_routine_value *value = &run->values[v];
     vf_tally seen = { 0 };
-    const double rounding = allowed ? vf_routine_rounding_of_value(value) : 0;
-    if (!value->in_original || vf_routine_compare_value(run, value, rounding, &seen)) continue;
-    if (explicable(value->type, seen.worst[VF_ABSOLUTE].error)) differs = true;
+    if (!value->in_original || vf_routine_compare_value(run, value, &seen)) continue;
+    if (!value->unjudged && explicable(value->type, seen.worst[VF_ABSOLUTE].error)) differs = true;
   }
   return differs && !run->ledger->settings.tolerant;
+}
+
+bool vf_routine_doubtful(const vf_routine_run *run)
+{
+  bool any = false;
+  for (int p = 0; p < run->piece_count; p++) any = any || (run->results[p].tally.failed && run->slacks[p].beyond);
+  for (int v = 0; v < run->port_values; v++)
+    any = any || !vf_slack_is_rounding(run->values[v].change, run->values[v].by_cap);
+  return any;
+}
+
+static const char *const too_much =
+    "more than rounding may explain: it is badly conditioned, or chaotic (a tolerance of "
+    "your own judges it: VF_TOLERANCE)";
+
+/* What rounding alone explains, and what it cannot explain because it would explain anything. */
+static void note_rounding(vf_routine_run *run, int p)
+{
+  const vf_routine_piece *piece = &run->pieces[p];
+  const vf_piece_result *result = &run->results[p];
+  const char *label = label_of(run, piece->subject);
+  char place[VF_PIECE_PLACE];
+  if (result->unjudged)
+    vf_ledger_note(
+        run->ledger, VF_FINDING_UNJUDGED, piece->subject,
+        "'%s' cannot be judged in %lld of %lld elements, first %s: inputs changed by one in their last place "
+        "change the original there by up to %.2g, %s",
+        label, (long long)result->unjudged, (long long)result->tally.compared,
+        vf_piece_place(place, piece, result->first_unjudged), result->unjudged_change, too_much);
+  if (result->explained)
+    vf_ledger_note_largest(run->ledger, VF_FINDING_WIDENED, piece->subject, result->explained_error,
+                           "the tolerance of '%s' was widened for %lld of %lld elements, which differ by up to %.2g, "
+                           "most at %s: inputs changed by one in their last place change the original as well, so that "
+                           "up to %.2g was allowed",
+                           label, (long long)result->explained, (long long)result->tally.compared,
+                           result->explained_error, vf_piece_place(place, piece, result->explained_worst),
+                           result->explained_slack);
 }
 
 /* The first piece of the subject that differs speaks for all of them: a set has many. */
@@ -47,7 +83,8 @@ static void note_piece(vf_routine_run *run, int p)
     vf_ledger_note(run->ledger, VF_FINDING_NAN, piece->subject,
                    "the port gives %lld NaN in '%s' where the original has none, first %s", (long long)result->nan,
                    label, vf_piece_place(first, piece, result->first_nan));
-  if (!result->tally.failed) return;
+  note_rounding(run, p);
+  if (result->tally.failed == result->unjudged) return;
   const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
   const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
   vf_text text = { .buffer = of_box, .size = sizeof of_box };
@@ -89,7 +126,7 @@ static void note_uncovered(vf_routine_run *run)
 static void note_values(vf_routine_run *run)
 {
   for (int v = 0; v < run->port_values; v++) {
-    const vf_routine_value *value = &run->values[v];
+    vf_routine_value *value = &run->values[v];
     vf_subject *subject = &run->ledger->routine->subjects[value->subject];
     if (!value->in_original) {
       vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject,
@@ -98,8 +135,16 @@ static void note_values(vf_routine_run *run)
     }
     char port[VF_ELEMENT_TEXT], original[VF_ELEMENT_TEXT];
     vf_tally seen = { 0 };
-    const bool agrees = vf_routine_compare_value(run, value, vf_routine_rounding_of_value(value), &seen);
+    const bool agrees = vf_routine_compare_value(run, value, &seen);
     vf_tally_add(&subject->tally, &seen);
+    if (value->unjudged) {
+      vf_ledger_note(
+          run->ledger, VF_FINDING_UNJUDGED, value->subject,
+          "the number '%s' cannot be judged: inputs changed by one in their last place change the original by "
+          "%.2g, %s",
+          subject->label, value->change, too_much);
+      continue;
+    }
     if (agrees) continue;
     vf_ledger_note(run->ledger, VF_FINDING_VALUE, value->subject, "the number '%s' differs: port %s, original %s",
                    subject->label, vf_element_text(port, value->type, (const char *)&value->port, 0),
@@ -117,6 +162,11 @@ static void note_values(vf_routine_run *run)
 void vf_routine_findings(vf_routine_run *run)
 {
   bool changed = run->port_values > 0;
+  if (run->varies)
+    vf_ledger_note(
+        run->ledger, VF_FINDING_VARIES, -1,
+        "the original gives other results in each run on the same inputs: does it read something undefined?");
+  note_values(run);
   for (int p = 0; p < run->piece_count; p++) {
     const vf_piece_result *result = &run->results[p];
     vf_tally_add(&run->ledger->routine->subjects[run->pieces[p].subject].tally, &result->tally);
@@ -124,7 +174,6 @@ void vf_routine_findings(vf_routine_run *run)
     note_piece(run, p);
   }
   note_uncovered(run);
-  note_values(run);
   if (!changed)
     vf_ledger_note(
         run->ledger, VF_FINDING_NOTHING, -1,

@@ -12,6 +12,7 @@
 #include "arrays.h"
 #include "findings.h"
 #include "../old_values.h"
+#include "reruns.h"
 #include "../settings.h"
 
 static vf_routine_run *runs;
@@ -211,7 +212,7 @@ static vf_status port_is_done(vf_routine_run *run)
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_watch(run);
   run->port_values = run->value_count;
   if (status) return status;
-  vf_routine_arrays_show(run, 0);
+  vf_routine_arrays_show(run, NULL);
   run->phase = VF_PHASE_ORIGINAL;
   return VF_OK;
 }
@@ -232,25 +233,18 @@ static vf_status original_is_done(vf_routine_run *run)
   vf_status status = vf_routine_arrays_collect(run, false);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_original(run);
   if (status) return status;
-  if (run->mode == VF_MODE_CHECK && vf_routine_compare(run, false)) {
-    vf_routine_arrays_show(run, ++run->reruns);
+  if (run->mode == VF_MODE_CHECK && vf_routine_compare(run)) {
     run->phase = VF_PHASE_RERUN;
-    return VF_OK;
+    return vf_routine_rerun_begin(run);
   }
   return finish(run);
 }
 
 static vf_status rerun_is_done(vf_routine_run *run)
 {
-  const vf_status status = vf_routine_arrays_collect(run, true);
-  if (status) return status;
-  /* A number is one sample of what rounding does: by chance it hardly changes. */
-  if (vf_routine_compare(run, true) && run->value_count && run->reruns < VF_RERUNS) {
-    for (int v = 0; v < run->value_count; v++) run->values[v].in_rerun = false;
-    vf_routine_arrays_show(run, ++run->reruns);
-    return VF_OK;
-  }
-  return finish(run);
+  bool again = false;
+  const vf_status status = vf_routine_rerun_done(run, &again);
+  return status || again ? status : finish(run);
 }
 
 /* Goes on to the next phase; a failure leaves the arrays to the port. Returns whether the original is to run. */
@@ -348,19 +342,22 @@ static vf_status without_original(vf_routine_run *run)
   return VF_OK;
 }
 
-/* The first finding of a call, and the cause that is supposed, if any: what a program stops with. */
+/* The first finding of a call, the first that is of no number, and the cause that is supposed, if any: what a program
+ * stops with. */
 static vf_status mismatch(const vf_ledger *ledger, int64_t call)
 {
-  const vf_finding *first = NULL, *cause = NULL;
+  const vf_finding *first = NULL, *array = NULL, *cause = NULL;
   for (int f = ledger->finding_count - 1; f >= 0; f--) {
     const vf_finding *finding = &ledger->findings[f];
     if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
     if (finding->kind == VF_FINDING_CAUSE) cause = finding;
     else first = finding;
+    if (first == finding && finding->kind != VF_FINDING_VALUE) array = finding;
   }
   if (!first) return VF_OK;
-  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s", (long long)call, first->text, cause ? "; " : "",
-                 cause ? cause->text : "");
+  const bool both = array && array != first;
+  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s%s%s", (long long)call, first->text, both ? "; " : "",
+                 both ? array->text : "", cause ? "; " : "", cause ? cause->text : "");
 }
 
 static vf_status end(const char *routine)

@@ -8,6 +8,7 @@
 #include <viewfab/routine.h>
 
 #include "../../core/check.h"
+#include "../compare/rounding.h"
 #include "../ledger.h"
 #include "../images/signature.h"
 
@@ -90,8 +91,13 @@ typedef struct vf_piece_result {
   int64_t left_alone, only_port; /* of those beyond the tolerance: changed by one of the two only */
   int64_t left_zones[VF_ZONES];  /* where the former are */
   int64_t zones[VF_ZONES];
-  int64_t low[4], high[4]; /* around those beyond the tolerance; counted from 0 */
-  int64_t changed;         /* by the original */
+  int64_t low[4], high[4];                 /* around those beyond the tolerance; counted from 0 */
+  int64_t changed;                         /* by the original */
+  int64_t explained;                       /* within the tolerance by rounding alone */
+  double explained_error, explained_slack; /* the largest difference of those, and what would have been allowed */
+  int64_t explained_worst;
+  int64_t unjudged, first_unjudged; /* of those beyond the tolerance: rounding would explain anything */
+  double unjudged_change;
 } vf_piece_result;
 
 typedef struct vf_routine_value {
@@ -99,7 +105,8 @@ typedef struct vf_routine_value {
   vf_type type;
   uint64_t port, original;
   bool in_original, in_rerun;
-  double change; /* the largest that disturbed inputs made */
+  double change, by_cap; /* the largest that inputs made which were changed in their last place, and by the cap */
+  bool unjudged;         /* rounding would explain anything */
 } vf_routine_value;
 
 /* An array that is not listed and that a kernel of the port uses. */
@@ -117,7 +124,15 @@ typedef struct vf_witness {
   vf_signature *blocks;
 } vf_witness;
 
-enum { VF_RERUNS = 8 }; /* at most, where a number differs */
+/* Why the original runs again: on inputs that were changed in their last place, and by the cap on what rounding may
+ * explain; both once more in another pattern, for numbers; and on the true ones. */
+typedef enum vf_rerun_for {
+  VF_RERUN_ROUNDING,
+  VF_RERUN_CAP,
+  VF_RERUN_NUMBERS,
+  VF_RERUN_NUMBERS_CAP,
+  VF_RERUN_TRUE
+} vf_rerun_for;
 
 typedef enum vf_phase { VF_PHASE_PORT, VF_PHASE_ORIGINAL, VF_PHASE_RERUN, VF_PHASE_DONE } vf_phase;
 
@@ -127,7 +142,9 @@ typedef struct vf_routine_run {
   vf_ledger *ledger;
   vf_mode mode; /* VF_MODE_DEVICE: the port alone */
   vf_phase phase;
-  int reruns;       /* so far */
+  vf_rerun_for rerun_for;
+  int patterns;     /* of changed inputs so far */
+  bool varies;      /* the original gives other results on the same inputs */
   vf_status status; /* of vf_check_original, for vf_check_end to tell */
   char text[VF_FINDING_TEXT];
   int64_t call, clock; /* number of the call, and vf_array_clock() when it began */
@@ -136,6 +153,7 @@ typedef struct vf_routine_run {
   int view_count;
   vf_routine_piece *pieces;
   vf_piece_result *results;
+  vf_slack *slacks; /* [piece] what rounding explains, where that was looked at */
   int piece_count;
   vf_routine_array *arrays;
   int array_count;

@@ -6,6 +6,7 @@
 #include "../../core/error.h"
 #include "routine.h"
 #include "compare.h"
+#include "reruns.h"
 #include "../settings.h"
 
 static vf_status add_value(vf_routine_run *run, const char *what, vf_type type, uint64_t bits)
@@ -44,9 +45,7 @@ static vf_status answer(vf_routine_run *run, const char *what, vf_type type, voi
     return vf_fail(VF_ERROR_KIND, "vf_check_value: '%s' of routine '%s' is %s in the port and %s in the original", what,
                    run->ledger->name, vf_type_name(value->type), vf_type_name(type));
   if (run->phase == VF_PHASE_RERUN) {
-    const double change = fabs(vf_routine_number(type, value->original) - vf_routine_number(type, bits));
-    if (isfinite(change)) value->change = fmax(value->change, change);
-    value->in_rerun = true;
+    vf_routine_rerun_number(run, value, fabs(vf_routine_number(type, value->original) - vf_routine_number(type, bits)));
   } else {
     value->original = bits;
     value->in_original = true;

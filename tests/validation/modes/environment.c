@@ -173,7 +173,8 @@ static void malformed_checks_are_refused(void **state)
   static const char *const wrong[] = { "every", "every=0", "every=-1",   "every=2x", "keep=both",
                                        "stops", "stop,",   "stop order", "more=",    "mores" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
-    refused_as("VF_CHECK", wrong[w], "a list of every=N, keep=port or keep=original, order, stop, more or more=kernel");
+    refused_as("VF_CHECK", wrong[w],
+               "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel");
 }
 
 static void tolerances_are_for_all_or_for_one_kernel(void **state)
@@ -355,7 +356,73 @@ static int remove_folder(void **state)
 #undef claim
 #define claim(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
+/* ---- What is said without a report ------------------------------------------------------------------------------ */
+
+static int times(const char *words)
+{
+  int count = 0;
+  for (const char *at = strstr(output, words); at; at = strstr(at + 1, words)) count++;
+  return count;
+}
+
+static void failure_is_said_in_one_line(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check", "1 5"), 0);
+  expect("viewfab: validation failed: copy: 'to' differs in 1 of 8 valid cells, worst at (3, 1, 1): port 1, original 2 "
+         "(call 1); "
+         "VF_REPORT=- shows all, VF_CHECK=quiet leaves this line out\n");
+  assert_int_equal(times("viewfab:"), 1);
+  run("VF_MODE=check VF_REPORT=all.txt", "1");
+  expect("(call 1); the report is in 'all.txt'\n");
+}
+
+static void nothing_is_said_where_nothing_failed_or_the_user_knows(void **state)
+{
+  (void)state;
+  static const char *const silent[][2] = { { "VF_MODE=check", "0" },
+                                           { "", "1" },
+                                           { "VF_MODE=check VF_CHECK=quiet", "1" },
+                                           { "VF_MODE=check VF_REPORT=-", "1" },
+                                           { "VF_MODE=check VF_REPORT=missing/r.txt VF_CHECK=quiet", "0" } };
+  for (int s = 0; s < 4; s++) {
+    run(silent[s][0], silent[s][1]);
+    expect_not("viewfab: validation");
+  }
+}
+
+static void names_that_are_nearly_those_of_variables_are_told(void **state)
+{
+  (void)state;
+  static const char *const nearly[][3] = { { "VF_MOD=check", "VF_MOD", "VF_MODE" },
+                                           { "VF_KERNEL=copy=check", "VF_KERNEL", "VF_KERNELS" },
+                                           { "vf_mode=check", "vf_mode", "VF_MODE" },
+                                           { "VF_TOLERENCE=ulp:4", "VF_TOLERENCE", "VF_TOLERANCE" },
+                                           { "VF_CHECK_EVERY=4", "VF_CHECK_EVERY", "VF_CHECK" } };
+  char words[160];
+  for (int n = 0; n < 5; n++) {
+    run(nearly[n][0], "0");
+    snprintf(words, sizeof words, "viewfab: %s is set, which viewfab does not read: is %s meant?\n", nearly[n][1],
+             nearly[n][2]);
+    expect(words);
+    assert_int_equal(times("viewfab:"), 1);
+  }
+}
+
+static void other_names_are_the_users(void **state)
+{
+  (void)state;
+  run("VF_TEST_MODE=1 VF_NUMBER_OF_LEVELS=4 VF_MODE=check VFMODE=x", "0");
+  expect_not("viewfab:");
+  run("VF_MOD=check VF_CHECK=quiet", "0");
+  expect_not("viewfab:");
+}
+
 static const struct CMUnitTest tests[] = {
+  claim(failure_is_said_in_one_line),
+  claim(nothing_is_said_where_nothing_failed_or_the_user_knows),
+  claim(names_that_are_nearly_those_of_variables_are_told),
+  claim(other_names_are_the_users),
   claim(mode_of_all_kernels),
   claim(modes_of_single_kernels),
   claim(calls_win_over_the_environment),

@@ -98,6 +98,18 @@ static void real_error_in_a_later_call_is_found(void **state)
   expect_verdict(false, 2);
 }
 
+/* What the report says of it: how far, and why. */
+static void widened_tolerance_is_a_remark(void **state)
+{
+  (void)state;
+  compute(1, 1.0 / 97, 0);
+  expect_said("remark (call 1) residual_poisson: the tolerance of 'residual' was widened for ");
+  expect_said("inputs changed by one in their last place change the original as well");
+  compute(1e6, 1.0 / 97, 0);
+  expect_said("remark (call 1 and later ones) residual_poisson: the tolerance of 'residual' was widened for ");
+  expect_said(", most in call 2");
+}
+
 /* Fields of one kernel may be of very different sizes; what rounds in one says nothing about the other. */
 static void rounding_of_large_numbers_excuses_no_error_in_small_ones(void **state)
 {
@@ -186,6 +198,7 @@ static const struct CMUnitTest tests[] = {
   claim(that_rounding_is_beyond_the_default_measures),
   claim(real_error_in_it_is_found),
   claim(real_error_in_a_later_call_is_found),
+  claim(widened_tolerance_is_a_remark),
   claim(rounding_of_large_numbers_excuses_no_error_in_small_ones),
   claim(errors_are_found_in_numbers_of_any_size),
   claim(rounding_of_small_numbers_fails_no_large_ones),
