@@ -216,7 +216,7 @@ static vf_status take_arrays(vf_legacy_call *call)
 
 static void end_arrays(vf_legacy_call *call)
 {
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (call->leases[a].kind != VF_LEASE_NONE) vf_lease_end(&call->leases[a]);
 }
 
@@ -245,14 +245,14 @@ static bool goes_through(const vf_lease *lease)
 
 static void before(vf_legacy_call *call)
 {
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (goes_through(&call->leases[a])) vf_host_is_newest(call->leases[a].view);
 }
 
 static vf_status after(vf_legacy_call *call)
 {
   vf_status status = VF_OK;
-  for (int a = 0; a < VF_MAX_ARGUMENTS && !status; a++) {
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS && !status; a++) {
     const vf_lease *lease = &call->leases[a];
     if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !writes(call, a)) continue;
     if (goes_through(lease)) status = vf_write_through(call, a);

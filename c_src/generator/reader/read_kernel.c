@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <viewfab/backend.h>
+
 #include "tokens.h"
 
 static const char *path;
@@ -93,7 +95,7 @@ static const char *parameters_of(const token *list, int *count)
 
 static void check_list(const token *list)
 {
-  int depth = 0, count = 0;
+  int depth = 0, count = 0, items = 0;
   const char *words = parameters_of(list, &count);
   const token *t = list + 1, *item = NULL;
   if (is_name(list, "VF_ARGUMENTS") && count != 4)
@@ -102,11 +104,14 @@ static void check_list(const token *list)
   for (t++; t->directive == list->directive; t++) {
     if (!depth && t->kind == TOKEN_NAME && is_mark(t + 1, '(')) {
       item = t;
+      items++;
       if (!is_parameter(list, t->text) && !is_defined(t->text) && !includes_others())
         refuse(t->line, "%s has %s(...), which is none of: %s", list->text, t->text, words);
     }
     depth += is_mark(t, '(') - is_mark(t, ')');
   }
+  if (is_name(list, "VF_ARGUMENTS") && items > VF_MAX_ARGUMENTS)
+    refuse(list->line, "VF_ARGUMENTS has %d arguments; a kernel may have %d", items, VF_MAX_ARGUMENTS);
   if (depth > 0 && item)
     refuse(t[-1].line, "%s ends within %s(...): does this line lack the backslash at its end?", list->text, item->text);
 }
