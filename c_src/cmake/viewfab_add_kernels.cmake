@@ -15,7 +15,7 @@
 #                Their device code is then linked with the program (-rdc=true). NVSHMEM_HOME, as a variable of CMake or of the
 #                environment, names the folder that has its include and lib
 #
-# Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
+# Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_KERNEL_WARNINGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
 # (OFF: not for that back end, though viewfab has it; calls of the kernels on such a device are refused); when
 # cross-compiling, VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
 
@@ -168,6 +168,8 @@ function(viewfab_gpu_units units objects folder names most unfused)
     list(SUBLIST names 0 ${most} together)
     list(REMOVE_ITEM names ${together})
     list(LENGTH together count)
+    list(TRANSFORM together PREPEND "${folder}/" OUTPUT_VARIABLE read)
+    list(TRANSFORM read APPEND ".read")
     list(GET together 0 stem)
     if(count GREATER 1)
       string(APPEND stem _and_others)
@@ -175,6 +177,7 @@ function(viewfab_gpu_units units objects folder names most unfused)
     foreach(backend IN LISTS backends)
       string(TOLOWER ${backend} lower)
       cmake_language(CALL viewfab_${lower}_unit ${units} ${objects} "${folder}/${stem}" "${together}" "${unfused}")
+      set_property(SOURCE "${folder}/${stem}_${lower}.cu" APPEND PROPERTY OBJECT_DEPENDS "${read}")
     endforeach()
   endwhile()
   set(${units} "${${units}}" PARENT_SCOPE)
@@ -248,6 +251,30 @@ function(viewfab_program result name)
   set(${result} "${program}" PARENT_SCOPE)
 endfunction()
 
+# The program that looks through kernel files before they are compiled, one for the whole build.
+function(viewfab_kernel_reader result)
+  get_property(reader GLOBAL PROPERTY VIEWFAB_KERNEL_READER)
+  if(NOT reader)
+    get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
+    set(VIEWFAB_PROGRAM_READS "${home}/reader/tokens.h")
+    viewfab_program(reader viewfab_kernel_reader "${home}/reader/read_kernel.c" "${home}/reader/tokens.c")
+    set_property(GLOBAL PROPERTY VIEWFAB_KERNEL_READER "${reader}")
+  endif()
+  set(${result} "${reader}" PARENT_SCOPE)
+endfunction()
+
+# Nothing is compiled of a kernel file in which the reader finds a mistake.
+function(viewfab_read_kernel folder name path)
+  viewfab_kernel_reader(reader)
+  add_custom_command(OUTPUT "${folder}/${name}.read"
+    COMMAND ${reader} "${path}" "${folder}/${name}.read"
+    DEPENDS ${reader} "${path}"
+    COMMENT "Reading ${name}.h" VERBATIM)
+  foreach(unit IN LISTS ARGN)
+    set_property(SOURCE "${unit}" APPEND PROPERTY OBJECT_DEPENDS "${folder}/${name}.read")
+  endforeach()
+endfunction()
+
 # Modules that only hand a call on to an original take a Fortran compiler five times as long with -O3 as without. In the
 # folder that compiles the modules of the target.
 function(viewfab_compile_quickly target)
@@ -314,6 +341,9 @@ function(viewfab_add_kernels_in_scope target)
       set(unit "${folder}/${name}_host_${type}.c")
       viewfab_kernel_unit("${unit}" ${name} "${path}" unit_host "VF_REAL ${type}")
       set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "${VIEWFAB_KERNEL_HOST_FLAGS}")
+      if(type STREQUAL "double")
+        set_property(SOURCE "${unit}" APPEND PROPERTY COMPILE_OPTIONS ${VIEWFAB_KERNEL_WARNINGS})
+      endif()
       if(unfused)
         set_property(SOURCE "${unit}" APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=off)
         set_property(SOURCE "${unit}" PROPERTY COMPILE_DEFINITIONS VF_NO_FMA)
@@ -331,6 +361,8 @@ function(viewfab_add_kernels_in_scope target)
     endif()
     viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
     list(APPEND descriptions "${folder}/${name}_description.c")
+    viewfab_read_kernel("${folder}" ${name} "${path}" "${folder}/${name}_host_float.c" "${folder}/${name}_host_double.c"
+      "${folder}/${name}_entry.c" "${folder}/${name}_description.c")
     list(APPEND modules "${folder}/viewfab_${name}.f90" "${folder}/viewfab_${name}_original.f90")
     list(APPEND handing_on "${folder}/viewfab_${name}_original.f90")
     list(APPEND includes viewfab_${name}_original)

@@ -8,12 +8,14 @@
 /* A call, resolved. */
 typedef struct vf_checked {
   vf_context *context;
-  vf_type type;                           /* of the real arrays; VF_REAL64 where the kernel has none */
-  int components;                         /* that the kernel walks; over columns, species */
-  int levels;                             /* over columns; else 1 */
-  vf_operand *operands[VF_MAX_ARGUMENTS]; /* NULL for values, and for arrays that the call does not read */
-  bool by_box;                            /* some operand has a view for each box */
-  vf_record *result;                      /* of result_view, or NULL */
+  vf_type type;   /* of the real arrays; VF_REAL64 where the kernel has none */
+  int components; /* that the kernel walks; over columns, species */
+  int levels;     /* over columns; else 1 */
+  vf_operand *
+      *operands;     /* [argument] NULL for values, and for arrays that the call does not read. Memory of who has the
+                          * call checked */
+  bool by_box;       /* some operand has a view for each box */
+  vf_record *result; /* of result_view, or NULL */
 } vf_checked;
 
 /* The view of an array argument for a box of the call; NULL for values, and where a set has no view. Calls whose
@@ -42,7 +44,7 @@ static inline void vf_operand_boxes(const vf_operand *operand, int v, int box_co
 /* Refuses calls with views missing, with sets that have another number of boxes than the call, of mixed kinds or
  * contexts, with components that do not agree, with boxes whose region lies outside a view, and with elements that are
  * read and written through two arguments. */
-vf_status vf_check_call(const vf_call *call, vf_checked *checked);
+vf_status vf_check_call(const vf_call *call, vf_checked *checked); /* checked->operands is set */
 
 /* The part of it that holds the elements which a box of the call needs against the views. */
 vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b);

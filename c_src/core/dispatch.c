@@ -7,7 +7,8 @@
 
 static vf_status dispatch_boxes(const vf_call *call)
 {
-  vf_checked checked;
+  vf_operand *operands[VF_MAX_ARGUMENTS];
+  vf_checked checked = { .operands = operands };
   vf_box_list list;
   vf_status status = vf_check_call(call, &checked);
   if (!status) status = vf_box_list_fill(call, &checked, &list);

@@ -280,7 +280,8 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
                           .lender = &lender,
                           .far_scratch = &call->kernel->far_scratch };
   if (kernel->remote_forms) vf_remote_spans(call, checked, remotes, &arguments);
-  vf_set_launch sets = { 0 };
+  vf_set_launch sets;
+  sets.tables_of_call = NULL;
   const bool by_box = checked->by_box && list->count;
   vf_status status = VF_OK;
   if (kernel->checks_bounds) {

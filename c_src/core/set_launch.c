@@ -77,7 +77,7 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
     if (!set) continue;
     status = vf_set_tables_make(set);
     if (call->kernel->description.arguments[a].map.rank == of_cells.rank) tables->spans[a] = set->tables.spans;
-    tables->is_set |= 1u << a;
+    vf_argument_bit_set(&tables->is_set, a);
     if (status || tables->boxes) continue;
     if (memcmp(set->boxes, call->boxes, (size_t)call->box_count * sizeof *set->boxes)) continue;
     tables->boxes = set->tables.boxes;

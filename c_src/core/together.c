@@ -25,6 +25,15 @@ static vf_status check_form(const vf_call *calls, int c)
   return VF_OK;
 }
 
+vf_joined *vf_joined_room(const vf_kernel *kernel, int count)
+{
+  const size_t arguments = (size_t)kernel->description.argument_count;
+  vf_joined *joined = malloc((size_t)count * (sizeof *joined + arguments * sizeof(vf_operand *)));
+  vf_operand **operands = joined ? (vf_operand **)(joined + count) : NULL;
+  for (int c = 0; joined && c < count; c++) joined[c].checked.operands = operands + (size_t)c * arguments;
+  return joined;
+}
+
 vf_status vf_joined_check(const vf_call *calls, int c, vf_joined *joined)
 {
   vf_status status = check_form(calls, c);
@@ -83,7 +92,7 @@ static vf_status run(vf_joined *joined, int count)
 static vf_status check_and_run(const vf_call *calls, int count, bool *may)
 {
   const vf_kernel_description *kernel = &calls[0].kernel->description;
-  vf_joined *joined = malloc((size_t)count * sizeof *joined);
+  vf_joined *joined = vf_joined_room(calls[0].kernel, count);
   if (!joined) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for %d calls", kernel->name, count);
   vf_status status = VF_OK;
   for (int c = 0; c < count && !status; c++) status = vf_joined_check(calls, c, joined);
@@ -98,7 +107,8 @@ static vf_status check_columns(const vf_call *calls, int c, vf_context **context
 {
   vf_box boxes[VF_COLUMN_BOXES];
   vf_call on_boxes = calls[c];
-  vf_checked checked;
+  vf_operand *operands[VF_MAX_ARGUMENTS];
+  vf_checked checked = { .operands = operands };
   if (calls[c].kernel != calls[0].kernel) return refuse(calls, c, "is one of another kernel");
   if (calls[c].result_view || vf_results_wanted(&calls[c])) return refuse(calls, c, "asks for results");
   on_boxes.boxes = boxes;

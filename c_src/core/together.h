@@ -4,6 +4,9 @@
 
 #include "together_plan.h"
 
+/* Room for so many calls of a kernel, with their operands; NULL: no memory. Ends with free(). */
+vf_joined *vf_joined_room(const vf_kernel *kernel, int count);
+
 /* What vf_dispatch_together asks of call c, which is resolved in joined[c]. Lock held. */
 vf_status vf_joined_check(const vf_call *calls, int c, vf_joined *joined);
 

@@ -133,8 +133,8 @@ static bool make_room(vf_kept_calls *kept, const vf_call *calls, int count)
   kept->count = count;
   kept->calls = malloc(n * sizeof *kept->calls);
   kept->boxes = malloc(n * sizeof *kept->boxes);
-  kept->joined = calloc(n, sizeof *kept->joined);
-  kept->arrays = malloc(n * VF_MAX_ARGUMENTS * sizeof *kept->arrays);
+  kept->joined = vf_joined_room(calls[0].kernel, count);
+  kept->arrays = malloc(n * (size_t)calls[0].kernel->description.argument_count * sizeof *kept->arrays);
   if (!kept->calls || !kept->boxes || !kept->joined || !kept->arrays) return false;
   for (int c = 0; c < count; c++) {
     kept->boxes[c] = calls[c].boxes[0];

@@ -32,7 +32,7 @@ static vf_status prepare(const vf_plan *plan, const vf_group *group)
 static int spans_of(const vf_plan_launch *of, int argument)
 {
   if (of->first->call->kernel->description.arguments[argument].intent == VF_ARGUMENT_VALUE) return 0;
-  return of->differ >> argument & 1 ? of->group->count : 1;
+  return vf_argument_bit(&of->differ, argument) ? of->group->count : 1;
 }
 
 static size_t span_count(const vf_plan_launch *of)
@@ -44,7 +44,11 @@ static size_t span_count(const vf_plan_launch *of)
 
 void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
 {
-  *of = (vf_plan_launch){ .plan = plan, .group = &plan->group[group], .first = &plan->calls[plan->group[group].first] };
+  of->plan = plan;
+  of->group = &plan->group[group];
+  of->first = &plan->calls[plan->group[group].first];
+  of->differ = (vf_argument_bits){ { 0 } };
+  of->table_bytes = 0;
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   of->boxes = of->first->call->boxes;
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -56,7 +60,7 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
     }
     of->spans[a] = vf_record_span(operand->records[0], &kernel->arguments[a].map);
     for (VF_EACH_CALL(plan, of->group, c))
-      if (plan->calls[c].checked.operands[a] != operand) of->differ |= 1u << a;
+      if (plan->calls[c].checked.operands[a] != operand) vf_argument_bit_set(&of->differ, a);
   }
   if (of->group->count > 1)
     of->table_bytes =
@@ -91,10 +95,12 @@ void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed)
   char *value = at + span_count(of) * sizeof(vf_span);
   vf_box *boxes = (vf_box *)(value + calls * values);
   of->tables.is_set = of->differ;
+  of->tables.first_tiles = NULL;
   for (int a = 0; a < kernel->argument_count; a++) {
+    of->tables.spans[a] = NULL;
     if (!spans_of(of, a)) continue;
     of->tables.spans[a] = (const vf_span *)placed + (span - (vf_span *)at);
-    if (!(of->differ >> a & 1)) *span++ = of->spans[a];
+    if (!vf_argument_bit(&of->differ, a)) *span++ = of->spans[a];
     else
       for (VF_EACH_CALL(of->plan, of->group, c))
         *span++ = vf_record_span(of->plan->calls[c].checked.operands[a]->records[0], &kernel->arguments[a].map);

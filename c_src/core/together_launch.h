@@ -11,7 +11,7 @@ typedef struct vf_plan_launch {
   const vf_joined *first;
   vf_span spans[VF_MAX_ARGUMENTS]; /* of the first call */
   vf_value values[VF_MAX_ARGUMENTS];
-  unsigned differ; /* bit a: the calls have different views there */
+  vf_argument_bits differ; /* whether the calls have different views there */
   const vf_box *boxes;
   size_t table_bytes; /* of the tables; 0 for a call by itself, which has none */
   vf_launch_sets tables;

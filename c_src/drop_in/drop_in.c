@@ -235,7 +235,7 @@ static bool has_work(const vf_legacy_call *call)
 
 static void end_arrays(vf_legacy_call *call)
 {
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (call->leases[a].kind != VF_LEASE_NONE) vf_lease_end(&call->leases[a]);
 }
 
@@ -265,14 +265,14 @@ static bool goes_through(const vf_lease *lease)
 /* windows: NULL where the call has none */
 static void before(vf_legacy_call *call, const vf_call_windows *windows)
 {
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (goes_through(&call->leases[a]) && !vf_has_window(windows, a)) vf_host_is_newest(call->leases[a].view);
 }
 
 static vf_status after(vf_legacy_call *call, const vf_call_windows *windows)
 {
   vf_status status = VF_OK;
-  for (int a = 0; a < VF_MAX_ARGUMENTS && !status; a++) {
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS && !status; a++) {
     const vf_lease *lease = &call->leases[a];
     if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !writes(call, a)) continue;
     if (vf_has_window(windows, a)) continue;

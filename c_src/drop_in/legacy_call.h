@@ -5,6 +5,9 @@
 #include "drop_in.h"
 #include "memory.h"
 
+/* That the kernel of a symbol has at most: calls that wait are kept with all of them. */
+enum { VF_MOST_LEGACY_ARGUMENTS = 24 };
+
 typedef struct vf_legacy_call {
   vf_symbol *symbol;
   vf_procedure original;
@@ -14,8 +17,8 @@ typedef struct vf_legacy_call {
   int direction;                           /* of the call of the kernel that is made now */
   vf_box box;                              /* of that call */
   int selector;                            /* likewise */
-  vf_argument arguments[VF_MAX_ARGUMENTS]; /* likewise */
-  vf_lease leases[VF_MAX_ARGUMENTS];       /* of arrays: where arguments[a].view is from */
+  vf_argument arguments[VF_MOST_LEGACY_ARGUMENTS]; /* likewise */
+  vf_lease leases[VF_MOST_LEGACY_ARGUMENTS];       /* of arrays: where arguments[a].view is from */
 } vf_legacy_call;
 
 /* The value of an argument in a call. There is one of that name. */

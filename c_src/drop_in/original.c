@@ -11,10 +11,10 @@
 typedef struct vf_rebuilt {
   void *parameters[VF_MOST_PARAMETERS];
   vf_box bounds[VF_MOST_WORDS];
-  vf_value values[VF_MAX_ARGUMENTS];
+  vf_value values[VF_MOST_LEGACY_ARGUMENTS];
   vf_box box, no_box;
   int components, selector;
-  int low_corner[VF_MAX_ARGUMENTS][3];
+  int low_corner[VF_MOST_LEGACY_ARGUMENTS][3];
   double result;
 } vf_rebuilt;
 

@@ -21,9 +21,9 @@ typedef struct vf_prepared {
   int selector;
   bool joins; /* tiles of it can become one box: no point reads what another one writes */
   int touched_count;
-  vf_touched touched[VF_MAX_ARGUMENTS];
+  vf_touched touched[VF_MOST_LEGACY_ARGUMENTS];
   int place; /* in the list of calls that is being made; -1: it is in none */
-  vf_argument arguments[VF_MAX_ARGUMENTS];
+  vf_argument arguments[VF_MOST_LEGACY_ARGUMENTS];
 
   /* Calls that came behind it in some thread: the first ones that the next call is held against. Atomic. */
   struct vf_prepared *followers[VF_FOLLOWERS];

@@ -261,7 +261,7 @@ vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool 
 static bool can_wait(const vf_legacy_call *call)
 {
   if (!vf_offload_queues() || !call->symbol->may_wait) return false;
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (call->leases[a].kind != VF_LEASE_NONE && call->leases[a].kind != VF_LEASE_BLOCK) return false;
   return true;
 }

@@ -1,5 +1,6 @@
 /* The Fortran module of a kernel: one generic procedure over specifics for one box, many, or those of a layout, for
- * coefficients of each real kind, and, where there are results, for those that are read or stay on the device. */
+ * coefficients of each real kind, and, where there are results, for those that are read or stay on the device. The
+ * specifics are public, since compilers name a wrong argument of a specific's call, but none of a generic's. */
 #include <stdio.h>
 
 #include "generator.h"
@@ -37,10 +38,13 @@ static const char *first_name(const vf_kernel_description *kernel, way way)
   return way == ON_LAYOUT ? layout_name() : way == ON_BOXES ? "boxes" : box_name(kernel);
 }
 
+/* vf_diffuse_on_box_real64; without the kind where no argument has one. */
 static const char *specific_name(const vf_kernel_description *kernel, specific s)
 {
-  static char name[64];
-  snprintf(name, sizeof name, "on_%s_%s%s", first_name(kernel, s.way), real_kind(s.kind), s.stays ? "_stays" : "");
+  static char name[128];
+  const bool kinds = has_coefficients(kernel);
+  snprintf(name, sizeof name, "vf_%s_on_%s%s%s%s", kernel->name, first_name(kernel, s.way), kinds ? "_" : "",
+           kinds ? real_kind(s.kind) : "", s.stays ? "_stays" : "");
   return name;
 }
 
@@ -49,6 +53,11 @@ static int listed;
 static void list_specific(const vf_kernel_description *kernel, specific s)
 {
   put_item(listed++ ? ", " : "    module procedure :: ", continuation, specific_name(kernel, s));
+}
+
+static void publish_specific(const vf_kernel_description *kernel, specific s)
+{
+  put_item(listed++ ? ", " : "  public :: ", continuation, specific_name(kernel, s));
 }
 
 static void list_result(const vf_result_description *result, const char *name, bool place)
@@ -285,6 +294,12 @@ static void document(const vf_kernel_description *kernel)
   each_result(kernel, explain_result);
   if (kernel->result_count && !vf_is_reduction(kernel)) explain(results_view(kernel), results_view_meaning(kernel));
   explain("ierr", errors_text(kernel));
+  snprintf(
+      text, sizeof text,
+      "Where a compiler finds no specific procedure for a call, call %s, or another one of the list: then it names the "
+      "argument that is wrong or missing.",
+      specific_name(kernel, (specific){ ON_BOX, 0, false }));
+  put_paragraph("  !! ", "  !! ", text);
 }
 
 static const vf_kernel_description *of_options;
@@ -331,7 +346,10 @@ void compose_fortran_module(const vf_kernel_description *kernel)
   if (has_places(kernel)) put("  use viewfab_place, only: place_from_c, vf_place\n");
   put("  use viewfab_view, only: vf_view\n"
       "  implicit none\n  private\n");
-  put("  public :: vf_%s\n\n", kernel->name);
+  put("  public :: vf_%s\n", kernel->name);
+  listed = 0;
+  each_specific(kernel, publish_specific);
+  put("\n\n");
   declare_options(kernel);
   document(kernel);
   put("  interface vf_%s\n", kernel->name);

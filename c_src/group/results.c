@@ -72,7 +72,8 @@ static vf_status run_own(spread *s)
   vf_call own = *s->call;
   own.boxes = s->layout->own_boxes;
   own.box_count = s->layout->own_count;
-  vf_checked checked;
+  vf_operand *operands[VF_MAX_ARGUMENTS];
+  vf_checked checked = { .operands = operands };
   vf_box_list list;
   vf_status status = check_layouts(s->call, s->layout, s->who);
   if (!status) status = vf_check_call(&own, &checked);

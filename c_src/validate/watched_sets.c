@@ -39,7 +39,8 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   of_box.box_count = 1;
   vf_results_ask(&of_box, results);
   of_box.result_view = NULL;
-  vf_checked checked;
+  vf_operand *operands[VF_MAX_ARGUMENTS];
+  vf_checked checked = { .operands = operands };
   vf_box_list list;
   vf_status status = vf_check_call(&of_box, &checked);
   if (!status) status = vf_box_list_fill(&of_box, &checked, &list);

@@ -1,6 +1,6 @@
 # A wrong kernel file, MISTAKE, does not get through the build, and the text of the failure matches its first line.
-# A text that begins with "once:" is the only error of a unit. It must fail in the compiler or, later, in the generator;
-# where it writes what it may only read, in nvcc too.
+# A text that begins with "once:" is the only error of a unit. It must fail in the reader, else in the compiler or, later, in the
+# generator; where it writes what it may only read, in nvcc too.
 include(${SETTINGS})
 set(kernel ${SOURCE}/tests/build/mistakes/${MISTAKE}.h)
 set(folder ${WORK}/mistakes/${MISTAKE})
@@ -15,8 +15,6 @@ file(MAKE_DIRECTORY ${folder}/include)
 set(kit ${SOURCE}/c_src/include)
 set(flags -I${kit} "-DVF_KERNEL_FILE=\"${kernel}\"" -DVF_FILE_IS_${MISTAKE}=1 -DVF_NO_FMA)
 
-set(text "")
-set(failed OFF)
 macro(attempt)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE code)
   string(APPEND text "${output}")
@@ -33,9 +31,12 @@ set(optimised -O0)
 if(MISTAKE MATCHES "^line_beyond") # which shows once functions are inlined
   set(optimised -O2)
 endif()
-attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -DVF_REAL=float ${optimised} -o ${folder}/host.o -c -x c
-  ${kit}/viewfab/kit/unit_host.h)
-attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
+execute_process(COMMAND ${READER} ${kernel} ${folder}/read ERROR_VARIABLE text RESULT_VARIABLE failed) # one line at most
+if(NOT failed)
+  attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -DVF_REAL=float ${optimised} -o ${folder}/host.o -c -x c
+    ${kit}/viewfab/kit/unit_host.h)
+  attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
+endif()
 if(NOT failed)
   run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY}
     "-DVF_KERNELS(X)=X(${MISTAKE})" -x c ${kit}/viewfab/kit/unit_list.h)

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { VF_MAX_ARGUMENTS = 24, VF_MAX_RESULTS = 16 };
+enum { VF_MAX_ARGUMENTS = 256, VF_MAX_RESULTS = 16 };
 
 typedef enum vf_argument_intent {
   VF_ARGUMENT_READ = VF_READ,

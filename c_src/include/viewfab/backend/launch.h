@@ -112,14 +112,27 @@ typedef struct vf_partial_row {
   int places[VF_MAX_RESULTS]; /* where in the row; -1: the result has none */
 } vf_partial_row;
 
+/* A bit for each argument of a kernel. */
+typedef struct vf_argument_bits {
+  uint32_t words[VF_MAX_ARGUMENTS / 32];
+} vf_argument_bits;
+VF_MAP_FUNCTION bool vf_argument_bit(const vf_argument_bits *bits, int argument)
+{
+  return bits->words[argument / 32] >> argument % 32 & 1;
+}
+VF_MAP_FUNCTION void vf_argument_bit_set(vf_argument_bits *bits, int argument)
+{
+  bits->words[argument / 32] |= UINT32_C(1) << argument % 32;
+}
+
 /* What a launch on sets has in place of spans. All tables are in memory of the device. */
 typedef struct vf_launch_sets {
+  const vf_box *boxes;        /* [box] */
+  const int64_t *first_tiles; /* [box] tiles of a reduction with one component before those of the box */
+  const char *values;         /* kernels with VF_VALUES_BY_BOX: packed, one after the other; else NULL */
+  size_t value_stride;        /* bytes from the values of a box to those of the next; 0: all have the same */
+  vf_argument_bits is_set;    /* whether the argument is a set */
   const vf_span *spans[VF_MAX_ARGUMENTS]; /* [argument][box] of sets; of a view, [argument][1] for all boxes */
-  unsigned is_set;                        /* bit a: argument a is a set */
-  const vf_box *boxes;                    /* [box] */
-  const int64_t *first_tiles;             /* [box] tiles of a reduction with one component before those of the box */
-  const char *values;                     /* kernels with VF_VALUES_BY_BOX: packed, one after the other; else NULL */
-  size_t value_stride; /* bytes from the values of a box to those of the next; 0: all have the same */
 } vf_launch_sets;
 
 /* How a kernel reaches the elements of a remote array: by base[e], by parts[e >> shift][e & mask], or by functions. */

@@ -114,6 +114,12 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
 #define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
 
+/* Arguments of the kernel, and elements of an array with one for each. */
+enum {
+  vf_argument_count = 0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY),
+  vf_argument_room = vf_argument_count ? vf_argument_count : 1
+};
+
 #define VF_MEMBER_READ(type, name, map, ...) \
   VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)))name;
 #define VF_MEMBER_WRITE(type, name, map, ...) \
@@ -235,12 +241,33 @@ VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
   return true;
 }
 
+/* A vf_launch_sets of as many arguments as the kernel has: parameters of GPU kernels have little room. */
+typedef struct vf_sets {
+  const vf_box *boxes;
+  const int64_t *first_tiles;
+  const char *values;
+  size_t value_stride;
+  uint32_t is_set[(vf_argument_room + 31) / 32];
+  const vf_span *spans[vf_argument_room];
+} vf_sets;
+VF_UNUSED static inline vf_sets vf_sets_of(const vf_launch_sets *all)
+{
+  vf_sets sets;
+  sets.boxes = all->boxes;
+  sets.first_tiles = all->first_tiles;
+  sets.values = all->values;
+  sets.value_stride = all->value_stride;
+  memcpy(sets.is_set, all->is_set.words, sizeof sets.is_set);
+  memcpy(sets.spans, all->spans, sizeof sets.spans);
+  return sets;
+}
+
 /* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
 #define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
   VF_IF(VF_IS_REMOTE(map))                                                        \
   (VF_REMOTE_PLACE(name))({                                                       \
-    const vf_span *span = sets.spans[index] + (sets.is_set >> index & 1 ? b : 0); \
+    const vf_span *span = sets.spans[index] + (sets.is_set[index / 32] >> index % 32 & 1 ? b : 0); \
     placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
     VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \
     VF_PLACE_GUARD(placed.name, bundle.name, span, b);                            \
@@ -259,7 +286,7 @@ VF_UNUSED static inline bool vf_rows_fit(VF_UNUSED const vf_launch *launch)
   placed.name = bundle.name;             \
   index++;
 #endif
-VF_INLINE vf_bundle vf_bundle_placed(VF_UNUSED const vf_bundle bundle, const vf_launch_sets sets, const int b)
+VF_INLINE vf_bundle vf_bundle_placed(VF_UNUSED const vf_bundle bundle, const vf_sets sets, const int b)
 {
   vf_bundle placed;
   int index = 0;

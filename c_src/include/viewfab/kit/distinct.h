@@ -43,8 +43,8 @@
 #define VF_MEMORY_NONE(...) index++;
 static inline bool vf_launch_is_distinct(const vf_launch *launch)
 {
-  uintptr_t begin[VF_MAX_ARGUMENTS], end[VF_MAX_ARGUMENTS];
-  bool is_written[VF_MAX_ARGUMENTS];
+  uintptr_t begin[vf_argument_room], end[vf_argument_room];
+  bool is_written[vf_argument_room];
   int index = 0, count = 0;
   VF_ARGUMENTS(VF_MEMORY_READ, VF_MEMORY_WRITE, VF_MEMORY_WRITE, VF_MEMORY_NONE)
   (void)index;

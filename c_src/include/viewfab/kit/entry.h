@@ -101,7 +101,7 @@ vf_kernel VF_NAME(_kernel) = {
 VF_API vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS);
 vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS)
 {
-  vf_argument vf_arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  vf_argument vf_arguments[vf_argument_room] = { { 0 } };
   int vf_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
   (void)vf_index;
@@ -120,7 +120,7 @@ VF_API vf_status VF_NAME(_layout)(const struct vf_layout *layout VF_ENTRY_PARAME
 static vf_status VF_NAME(_packed)(const struct vf_layout *const *vf_on, const vf_box *boxes,
                                   int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
 {
-  vf_argument vf_arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  vf_argument vf_arguments[vf_argument_room] = { { 0 } };
   int vf_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
   (void)vf_index;

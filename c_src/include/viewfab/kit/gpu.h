@@ -2,6 +2,19 @@
  * includer has opened a namespace of its own for the type of the pass. */
 
 #include <viewfab/kit/distinct.h>
+
+/* Arguments go to GPU kernels as their parameters, beside boxes and numbers. */
+#if !defined(VIEWFAB_GPU_HIP) || defined(__HIP_PLATFORM_NVIDIA__)
+#if CUDART_VERSION >= 12010
+#define VF_PARAMETER_BYTES 32764
+#else
+#define VF_PARAMETER_BYTES 4096
+#endif
+static_assert(sizeof(vf_bundle) + sizeof(vf_sets) + VF_ARRAY_COUNT * sizeof(void *) + 256 <= VF_PARAMETER_BYTES,
+              VF_KERNEL_FILE ": the arguments of the kernel take more bytes than a CUDA kernel has for its parameters, "
+                             "4096 before CUDA 12.1 and 32764 since");
+#undef VF_PARAMETER_BYTES
+#endif
 #if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/remote_forms.h>
 #else

@@ -2,7 +2,7 @@
 static void VF_TYPED(_host_box_of_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
   if (!vf_has_points(&launch->boxes[b])) return;
-  VF_TYPED(_host_box_)(launch, launch->sets ? vf_bundle_placed(bundle, *launch->sets, b) : bundle, b);
+  VF_TYPED(_host_box_)(launch, launch->sets ? vf_bundle_placed(bundle, vf_sets_of(launch->sets), b) : bundle, b);
 }
 
 /* No clause `if` on one loop for both ways: OpenMP starts new threads, each time, for a region inside one of a single

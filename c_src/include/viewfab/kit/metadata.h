@@ -41,8 +41,7 @@
 static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_DESCRIBE_READ, VF_DESCRIBE_WRITE,
                                                                             VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
 
-_Static_assert(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0] <= VF_MAX_ARGUMENTS,
-               VF_KERNEL_FILE ": the kernel has more than VF_MAX_ARGUMENTS arguments");
+_Static_assert((int)vf_argument_count <= (int)VF_MAX_ARGUMENTS, VF_KERNEL_FILE ": the kernel has more than 256 arguments");
 
 /* The results; a kernel over reduction has one, which is called result. */
 #define VF_DESCRIBE_RESULT(name, row, of_nothing, placed, text) \

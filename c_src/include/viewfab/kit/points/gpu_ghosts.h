@@ -127,8 +127,8 @@ static __global__ void __launch_bounds__(VF_GHOST_BLOCK)
 
 /* The same on sets: blockIdx.y is the box. */
 static __global__ void __launch_bounds__(VF_GHOST_BLOCK)
-    VF_TYPED(_set_ghosts_)(const vf_halo halo, const vf_ghost_table table, const vf_launch_sets sets,
-                           const int box_count, const int components, const vf_bundle arguments)
+    VF_TYPED(_set_ghosts_)(const vf_halo halo, const vf_ghost_table table, const vf_sets sets, const int box_count,
+                           const int components, const vf_bundle arguments)
 {
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
@@ -148,7 +148,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const int64_t blocks = vf_ghost_table_of(&launch->halo, &largest, &table);
     if (!blocks) return 0;
     VF_TYPED(_set_ghosts_)<<<vf_set_blocks(blocks, launch->box_count, 1), VF_GHOST_BLOCK, 0, queue>>>(
-        launch->halo, table, *launch->sets, launch->box_count, launch->components, bundle);
+        launch->halo, table, vf_sets_of(launch->sets), launch->box_count, launch->components, bundle);
     return (int)VF_GPU(GetLastError)();
   }
   for (int b = 0; b < launch->box_count; b++) {

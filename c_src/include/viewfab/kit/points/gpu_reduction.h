@@ -111,7 +111,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 
 /* The same on sets: blockIdx.y is the box. */
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_set_tiles_)(const vf_launch_sets sets, const int box_count, const int components, const int selector,
+    VF_TYPED(_set_tiles_)(const vf_sets sets, const int box_count, const int components, const int selector,
                           const vf_bundle arguments, vf_partial *partials)
 {
   VF_NEXT_MAY_START
@@ -139,7 +139,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
     VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count, 1),
                             VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-        *launch->sets, launch->box_count, launch->components, launch->selector, bundle, launch->partials);
+        vf_sets_of(launch->sets), launch->box_count, launch->components, launch->selector, bundle, launch->partials);
     return (int)VF_GPU(GetLastError)();
   }
   int64_t done = 0;

@@ -179,7 +179,7 @@ static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, con
 #define VF_SET_BLOCKS 4
 #endif
 static __global__ void __launch_bounds__(VF_MAX_TILE, VF_SET_BLOCKS)
-    VF_TYPED(_set_points_)(const vf_launch_sets sets, const int box_count, const dim3 blocks, const int components,
+    VF_TYPED(_set_points_)(const vf_sets sets, const int box_count, const dim3 blocks, const int components,
                            const int first_n, const int selector, const int depth, const vf_bundle arguments)
 {
   const dim3 block(blockIdx.x % blocks.x, blockIdx.x / blocks.x % blocks.y, blockIdx.x / blocks.x / blocks.y);
@@ -200,7 +200,7 @@ static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bund
   for (int64_t n = 0; n < in_z; n += VF_LARGEST_GRID) {
     VF_TYPED(_set_points_)<<<vf_set_blocks(of_box, launch->box_count, vf_blocks_from(n, in_z)),
                              dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-        *launch->sets, launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth, bundle);
+        vf_sets_of(launch->sets), launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth, bundle);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
   }

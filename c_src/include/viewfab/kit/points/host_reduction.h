@@ -82,7 +82,7 @@ static int64_t VF_TYPED(_box_tiles_)(const vf_launch *launch, const vf_bundle bu
 /* The same of a set: where its tiles begin is known. */
 static void VF_TYPED(_set_tiles_)(const vf_launch *launch, const vf_bundle bundle, int b)
 {
-  const vf_bundle of_box = vf_bundle_placed(bundle, *launch->sets, b);
+  const vf_bundle of_box = vf_bundle_placed(bundle, vf_sets_of(launch->sets), b);
   VF_TYPED(_box_tiles_)(launch, of_box, b, launch->sets->first_tiles[b] * launch->components);
 }
 

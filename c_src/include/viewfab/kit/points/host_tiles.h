@@ -224,7 +224,7 @@ int VF_TYPED(_host_)(const vf_launch *launch)
     const vf_tiles_of_box tiles = VF_TYPED(_tiles_of_)(launch, points, b, done);
     const int64_t steps = 1 + 2 * (int64_t)vf_tile_halo(bundle);
     if (launch->sets) {
-      const vf_bundle placed = vf_bundle_placed(bundle, *launch->sets, b);
+      const vf_bundle placed = vf_bundle_placed(bundle, vf_sets_of(launch->sets), b);
       VF_TYPED(_box_tiles_)(launch, placed, &tiles, steps, pool, room);
     } else {
       VF_TYPED(_box_tiles_)(launch, bundle, &tiles, steps, pool, room);
