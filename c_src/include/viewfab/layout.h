@@ -89,7 +89,7 @@ VF_API vf_status vf_set_wrap_on(vf_layout *layout, vf_view *const views[], const
 VF_API vf_status vf_set_create_on(vf_layout *layout, vf_type type, int components, int ghosts, int face,
                                   const char *label, vf_set **set);
 
-/* The same by vf_set_create_by_direction. */
+/* The same with ghosts by direction. Arguments and errors as for vf_set_create_by_direction and vf_set_wrap_on. */
 VF_API vf_status vf_set_create_on_by_direction(vf_layout *layout, vf_type type, int rank, int components,
                                                const int ghosts[3], int face, const char *label, vf_set **set);
 
@@ -104,7 +104,7 @@ VF_API vf_status vf_set_layout(const vf_set *set, vf_layout **layout);
 VF_API vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                           const vf_boundary *sides);
 
-/* The same with layers by direction, as vf_set_fill_ghosts_by_direction has them. */
+/* The same with layers by direction, as vf_set_fill_ghosts_by_direction has them. Errors as above. */
 VF_API vf_status vf_set_fill_ghosts_begin_by_direction(vf_set *set, vf_set *wall, const int layers[3],
                                                        const vf_box *domain, const vf_boundary *sides);
 
