@@ -142,22 +142,29 @@ contains
   ! Cuts a domain into boxes and gives them to ranks: in Z-Morton order, in which neighbours are mostly
   ! near, so that ranks have about as many cells each. Not collective; the same everywhere.
   !   domain  cells; not empty
-  !   size    cells of a box in each direction, at least 1; the last boxes of a direction may be smaller
+  !   size    [1 to 3] cells of a box in each direction, at least 1; the last boxes of a direction may be smaller.
+  !           In directions that are not given it is 1
   !   ranks   at least 1; there may be more of them than boxes
   !   boxes, owners  the boxes, and the rank of each, from 0
   !   ierr    VF_ERROR_ARGUMENT (size, ranks), VF_ERROR_BOX (domain), VF_ERROR_MEMORY
   subroutine vf_distribute(domain, size, ranks, boxes, owners, ierr)
     type(vf_box), intent(in) :: domain
-    integer(c_int), intent(in) :: size(3), ranks
+    integer(c_int), intent(in) :: size(:), ranks
     type(vf_box), allocatable, intent(out) :: boxes(:)
     integer(c_int), allocatable, intent(out) :: owners(:)
     integer(c_int), intent(out), optional :: ierr
-    integer(c_int) :: status, count
+    integer(c_int) :: status, count, cells(3), given
     count = 0
-    status = c_layout_distribute(domain, size, ranks, count=count)
+    cells = 1
+    given = ubound(size, 1, kind=c_int)
+    status = VF_OK
+    if (given < 1 .or. given > 3) status = vf_report(VF_ERROR_ARGUMENT, 'vf_distribute: size has ' &
+      // vf_digits(int(given, int64)) // ' numbers; it has one for each direction, 1 to 3')
+    cells(1:min(given, 3)) = size(1:min(given, 3))
+    if (status == VF_OK) status = c_layout_distribute(domain, cells, ranks, count=count)
     if (status /= VF_OK) count = 0
     allocate (boxes(count), owners(count))
-    if (status == VF_OK) status = c_layout_distribute(domain, size, ranks, boxes, owners, count)
+    if (status == VF_OK) status = c_layout_distribute(domain, cells, ranks, boxes, owners, count)
     call vf_finish(status, ierr)
   end subroutine
 

@@ -2,7 +2,7 @@
 ! works on box b in the b-th view of every set of the call, in one launch. What sets share with views
 ! (label, release, moving data, state) is in viewfab_field.
 module viewfab_set
-  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_int, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_NULL
   use viewfab_boundary, only: vf_boundary
@@ -11,6 +11,7 @@ module viewfab_set
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_field, only: let_go, vf_field
   use viewfab_layout, only: vf_layout
+  use viewfab_set_c
   use viewfab_view, only: vf_view
   use viewfab_view_wrap, only: code_of, name_of, quoted, wrong_type
   implicit none
@@ -20,100 +21,15 @@ module viewfab_set
   ! An assignment between sets copies only the handle: one of the two is to be released.
   type, extends(vf_field) :: vf_set
   contains
-    procedure, private :: wrap_boxes, wrap_layout, create_boxes, create_layout
+    procedure, private :: wrap_boxes, wrap_layout, create_boxes, create_layout, create_boxes_by, create_layout_by
+    procedure, private :: fill_alike, fill_by, begin_alike, begin_by
     generic :: wrap => wrap_boxes, wrap_layout
-    generic :: create => create_boxes, create_layout
+    generic :: create => create_boxes, create_layout, create_boxes_by, create_layout_by
     procedure :: box_count, box, view
-    procedure :: fill_ghosts => fill_set_ghosts
-    procedure :: fill_ghosts_begin, fill_ghosts_end
+    generic :: fill_ghosts => fill_alike, fill_by
+    generic :: fill_ghosts_begin => begin_alike, begin_by
+    procedure :: fill_ghosts_end
   end type
-
-  interface
-    function c_set_wrap(context, boxes, box_count, views, label, set) result(status) &
-        bind(c, name='vf_set_wrap')
-      import :: c_char, c_int, c_ptr, vf_box
-      type(c_ptr), value :: context
-      type(vf_box), intent(in) :: boxes(*)
-      integer(c_int), value :: box_count
-      type(c_ptr), intent(in) :: views(*)
-      character(kind=c_char), intent(in) :: label(*)
-      type(c_ptr), intent(inout) :: set
-      integer(c_int) :: status
-    end function
-
-    function c_set_create(context, boxes, box_count, type, components, ghosts, face, label, set) &
-        result(status) bind(c, name='vf_set_create')
-      import :: c_char, c_int, c_ptr, vf_box
-      type(c_ptr), value :: context
-      type(vf_box), intent(in) :: boxes(*)
-      integer(c_int), value :: box_count, type, components, ghosts, face
-      character(kind=c_char), intent(in) :: label(*)
-      type(c_ptr), intent(inout) :: set
-      integer(c_int) :: status
-    end function
-
-    function c_set_wrap_on(layout, views, label, set) result(status) bind(c, name='vf_set_wrap_on')
-      import :: c_char, c_int, c_ptr
-      type(c_ptr), value :: layout
-      type(c_ptr), intent(in) :: views(*)
-      character(kind=c_char), intent(in) :: label(*)
-      type(c_ptr), intent(inout) :: set
-      integer(c_int) :: status
-    end function
-
-    function c_set_create_on(layout, type, components, ghosts, face, label, set) result(status) &
-        bind(c, name='vf_set_create_on')
-      import :: c_char, c_int, c_ptr
-      type(c_ptr), value :: layout
-      integer(c_int), value :: type, components, ghosts, face
-      character(kind=c_char), intent(in) :: label(*)
-      type(c_ptr), intent(inout) :: set
-      integer(c_int) :: status
-    end function
-
-    function c_set_size(set, is_set, box_count) result(status) bind(c, name='vf_set_size')
-      import :: c_bool, c_int, c_ptr
-      type(c_ptr), value :: set
-      logical(c_bool), intent(inout) :: is_set
-      integer(c_int), intent(inout) :: box_count
-      integer(c_int) :: status
-    end function
-
-    function c_set_view(set, b, box, view) result(status) bind(c, name='vf_set_view')
-      import :: c_int, c_ptr, vf_box
-      type(c_ptr), value :: set
-      integer(c_int), value :: b
-      type(vf_box), intent(inout) :: box
-      type(c_ptr), intent(inout) :: view
-      integer(c_int) :: status
-    end function
-
-    function c_set_fill_ghosts(set, wall, layers, domain, sides) result(status) &
-        bind(c, name='vf_set_fill_ghosts')
-      import :: c_int, c_ptr, vf_boundary, vf_box
-      type(c_ptr), value :: set, wall
-      integer(c_int), value :: layers
-      type(vf_box), intent(in) :: domain
-      type(vf_boundary), intent(in) :: sides
-      integer(c_int) :: status
-    end function
-
-    function c_set_fill_ghosts_begin(set, wall, layers, domain, sides) result(status) &
-        bind(c, name='vf_set_fill_ghosts_begin')
-      import :: c_int, c_ptr, vf_boundary, vf_box
-      type(c_ptr), value :: set, wall
-      integer(c_int), value :: layers
-      type(vf_box), intent(in) :: domain
-      type(vf_boundary), intent(in) :: sides
-      integer(c_int) :: status
-    end function
-
-    function c_set_fill_ghosts_end(set) result(status) bind(c, name='vf_set_fill_ghosts_end')
-      import :: c_int, c_ptr
-      type(c_ptr), value :: set
-      integer(c_int) :: status
-    end function
-  end interface
 
 contains
 
@@ -226,6 +142,50 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  ! The same with ghosts by direction, for fields of 1, 2 or 3 directions: as many as ghosts has numbers. With one
+  ! component the arrays have that rank, a(i,j) for two; with more they have rank 4, a(i,j,1,n).
+  !   ghosts  [1 to 3] layers in each direction, at least 0. In directions beyond them boxes are 1:1
+  !   others, ierr  as above; VF_ERROR_BOX (a box that is not 1:1 in a direction beyond those of ghosts)
+  subroutine create_boxes_by(self, boxes, mold, components, ghosts, face, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_box), intent(in) :: boxes(:)
+    class(*), intent(in) :: mold
+    integer(c_int), intent(in), optional :: components, face
+    integer(c_int), intent(in) :: ghosts(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code, layers(3)
+    code = code_of(mold)
+    status = VF_OK
+    if (code == 0) status = wrong_type('create', label)
+    if (status == VF_OK) call by_direction('create of the set ' // quoted(label), 'ghosts', ghosts, layers, status)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_create_by(c_null_ptr, boxes, size(boxes, kind=c_int), code, &
+      size(ghosts, kind=c_int), number(components, 1_c_int), layers, number(face, 0_c_int), &
+      c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  ! The same on the own boxes of a layout.
+  subroutine create_layout_by(self, layout, mold, components, ghosts, face, label, ierr)
+    class(vf_set), intent(inout) :: self
+    type(vf_layout), intent(in) :: layout
+    class(*), intent(in) :: mold
+    integer(c_int), intent(in), optional :: components, face
+    integer(c_int), intent(in) :: ghosts(:)
+    character(*), intent(in), optional :: label
+    integer(c_int), intent(out), optional :: ierr
+    integer(c_int) :: status, code, layers(3)
+    code = code_of(mold)
+    status = VF_OK
+    if (code == 0) status = wrong_type('create', label)
+    if (status == VF_OK) call by_direction('create of the set ' // quoted(label), 'ghosts', ghosts, layers, status)
+    if (status == VF_OK) status = let_go(self)
+    if (status == VF_OK) status = c_set_create_on_by(layout%handle, code, size(ghosts, kind=c_int), &
+      number(components, 1_c_int), layers, number(face, 0_c_int), c_text(name_of(label)), self%handle)
+    call vf_finish(status, ierr)
+  end subroutine
+
   ! How many boxes there are; 0 where the set is not set.
   function box_count(self)
     class(vf_set), intent(in) :: self
@@ -275,12 +235,14 @@ contains
   !   sides   boundary of the domain; only periodic and unfilled faces for what is not real
   !   wall    values on Dirichlet walls, in the ghost cells beside them: a set of the same boxes, type
   !           and components (read); default 0
-  !   layers  at least 1; every view holds its box grown by them; default 1
+  !   layers  at least 1, in each direction that the views have: those of a plane have two; default 1. Or one
+  !           number for each direction, layers=[2, 1] in a plane: 0 where none are to be filled, one of them
+  !           at least 1. Every view holds its box grown by them
   !   ierr    VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells,
   !           sides), VF_ERROR_BOX (a box outside the domain, boxes that overlap, other boxes of wall, a
   !           view too small), VF_ERROR_KIND, VF_ERROR_ALIAS (wall is this set), VF_ERROR_CONTEXT,
   !           VF_ERROR_MEMORY; on a layout VF_ERROR_PEER, VF_ERROR_STATE (an exchange of its group is begun)
-  subroutine fill_set_ghosts(self, domain, sides, wall, layers, ierr)
+  subroutine fill_alike(self, domain, sides, wall, layers, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
     type(vf_boundary), intent(in) :: sides
@@ -295,11 +257,27 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
+  subroutine fill_by(self, domain, sides, wall, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    type(vf_set), intent(in), optional :: wall
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: values
+    integer(c_int) :: status, all_layers(3)
+    call look_at_wall(self, wall, values, status)
+    if (status == VF_OK) call by_direction('vf_set_fill_ghosts of ' // quoted(self%label()), 'layers', layers, &
+      all_layers, status)
+    if (status == VF_OK) status = c_set_fill_ghosts_by(self%handle, values, all_layers, domain, sides)
+    call vf_finish(status, ierr)
+  end subroutine
+
   ! fill_ghosts in two calls, both collective on a layout: between them ghosts from other ranks are on their
   ! way, and kernels may run that read no ghosts and change no cells of the set. The first call fills all
   ! else. A group has one exchange that is begun and not ended. A set on no layout is done with the first
   ! call. Arguments and ierr as above; of end also VF_ERROR_STATE (no exchange is begun on the set).
-  subroutine fill_ghosts_begin(self, domain, sides, wall, layers, ierr)
+  subroutine begin_alike(self, domain, sides, wall, layers, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
     type(vf_boundary), intent(in) :: sides
@@ -311,6 +289,22 @@ contains
     call look_at_wall(self, wall, values, status)
     if (status == VF_OK) status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), &
       domain, sides)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine begin_by(self, domain, sides, wall, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    type(vf_set), intent(in), optional :: wall
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    type(c_ptr) :: values
+    integer(c_int) :: status, all_layers(3)
+    call look_at_wall(self, wall, values, status)
+    if (status == VF_OK) call by_direction('vf_set_fill_ghosts_begin of ' // quoted(self%label()), 'layers', layers, &
+      all_layers, status)
+    if (status == VF_OK) status = c_set_fill_ghosts_begin_by(self%handle, values, all_layers, domain, sides)
     call vf_finish(status, ierr)
   end subroutine
 
@@ -347,6 +341,21 @@ contains
     if (status == VF_ERROR_ARGUMENT) status = vf_report(VF_ERROR_ARGUMENT, 'place ' &
       // vf_digits(int(b, int64)) // ' of the set ' // quoted(self%label()) // ', which has ' &
       // vf_digits(int(self%box_count(), int64)) // ' boxes')
+  end subroutine
+
+  ! Numbers of one to three directions; those that are not given are 0.
+  subroutine by_direction(caller, name, given, numbers, status)
+    character(*), intent(in) :: caller, name
+    integer(c_int), intent(in) :: given(:)
+    integer(c_int), intent(out) :: numbers(3), status
+    status = VF_OK
+    numbers = 0
+    if (size(given) < 1 .or. size(given) > 3) then
+      status = vf_report(VF_ERROR_ARGUMENT, caller // ': ' // name // ' has ' &
+        // vf_digits(size(given, kind=int64)) // ' numbers; it has one for each direction, 1 to 3')
+    else
+      numbers(1:size(given)) = given
+    end if
   end subroutine
 
   pure function number(given, default)

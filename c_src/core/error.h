@@ -15,6 +15,9 @@ enum { VF_RANGE_TEXT = 160 };
 const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *lower, const int64_t *upper);
 const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box);
 
+/* The same in the directions of a field of this rank; all where the box says something of the others. */
+const char *vf_box_text_in(char buffer[VF_RANGE_TEXT], const vf_box *box, int rank);
+
 /* Faces as messages call them, in the order of vf_boundary. */
 extern const char *const vf_face_names[6];
 

@@ -65,7 +65,11 @@ vf_halo vf_halo_of(const vf_kernel_description *kernel, const vf_argument *value
                                : 0;
   halo.periodic = faces_of(sides, VF_PERIODIC);
   halo.odd = faces_of(sides, VF_REFLECT_ODD);
-  memcpy(halo.nodal, nodal_of(kernel, values), sizeof halo.nodal);
+  for (int d = 0; d < 3; d++) {
+    const int centring = nodal_of(kernel, values)[d];
+    halo.nodal[d] = centring > 0;
+    if (centring < 0) halo.on_walls |= 1u << d;
+  }
   return halo;
 }
 
@@ -78,10 +82,13 @@ static vf_status check_clause(const vf_kernel_description *kernel, const vf_argu
     return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s %d; it may be 0 or more layers", kernel->name, kernel->ghosts.depth,
                    depth);
   for (int d = 0; d < 3; d++)
-    if (nodal[d] != 0 && (nodal[d] != 1 || d >= kernel->rank))
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: %s (%d, %d, %d); each may be 0, for cells, or 1, for nodes%s",
-                     kernel->name, kernel->ghosts.nodal, nodal[0], nodal[1], nodal[2],
-                     d < kernel->rank ? "" : ", in a direction of the kernel");
+    if (nodal[d] < -1 || nodal[d] > 1 || (nodal[d] && d >= kernel->rank))
+      return vf_fail(
+          VF_ERROR_ARGUMENT,
+          "vf_%s: %s (%d, %d, %d); each may be 0, for cells, 1, for nodes, or -1, for cells of which the first "
+          "and the last lie on the walls%s",
+          kernel->name, kernel->ghosts.nodal, nodal[0], nodal[1], nodal[2],
+          d < kernel->rank ? "" : ", in a direction of the kernel");
   for (int face = 0; sides && kernel->ghosts.images && face < 6; face++)
     if (sides->kind[face] == VF_DIRICHLET)
       return vf_fail(VF_ERROR_ARGUMENT,
@@ -118,13 +125,14 @@ vf_status vf_check_ghosts(const vf_call *call, const vf_checked *checked)
       const unsigned beside = vf_halo_pieces_at(d, -1) | vf_halo_pieces_at(d, 1);
       char text[VF_RANGE_TEXT];
       const char *argument = "";
-      if (halo.depth <= cells || !(halo.pieces & beside)) continue;
+      const bool on_walls = halo.on_walls >> d & 1;
+      if (halo.depth <= cells - on_walls || !(halo.pieces & beside)) continue;
       const char *label = label_of(call, checked, b, &argument);
       return vf_fail(VF_ERROR_BOX,
                      "vf_%s: %d layers of ghosts of '%s' (argument %s) in %c have no image in box %s, which is %lld "
-                     "cell%s long there: a mirror or a period is at least as long as its ghosts are deep",
+                     "cell%s long there%s: a mirror or a period is at least as long as its ghosts are deep",
                      kernel->name, halo.depth, label, argument, "xyz"[d], vf_box_text(text, box), (long long)cells,
-                     cells == 1 ? "" : "s");
+                     cells == 1 ? "" : "s", on_walls ? ", with the first and the last on the walls" : "");
     }
   }
   return VF_OK;

@@ -15,12 +15,15 @@ const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *l
   return buffer;
 }
 
-const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box)
+const char *vf_box_text_in(char buffer[VF_RANGE_TEXT], const vf_box *box, int rank)
 {
   int64_t lower[3], upper[3];
   for (int d = 0; d < 3; d++) {
     lower[d] = box->lower[d];
     upper[d] = box->upper[d];
+    if (d >= rank && (lower[d] != 1 || upper[d] != 1)) rank = 3;
   }
-  return vf_range_text(buffer, 3, lower, upper);
+  return vf_range_text(buffer, rank, lower, upper);
 }
+
+const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box) { return vf_box_text_in(buffer, box, 3); }

@@ -136,6 +136,10 @@ static vf_status fill(vf_set_state *set, vf_view *const views[], int count)
   if (status || count == 0) return status;
   operand->type = operand->arrays[0]->type;
   set->components = vf_record_extent(operand->records[0], 3);
+  for (int b = 0; b < count; b++) {
+    const int rank = operand->records[b]->rank < 3 ? operand->records[b]->rank : 3;
+    if (rank > set->rank) set->rank = rank;
+  }
   qsort(operand->ranges, (size_t)count, sizeof *operand->ranges, by_address);
   return check_distinct(operand);
 }
@@ -172,51 +176,97 @@ vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, v
   return status;
 }
 
+/* What the arrays of a created set are like. */
+typedef struct shape {
+  vf_type type;
+  int rank, components; /* directions of the field */
+  const int *ghosts;    /* [3] */
+  int face;
+  bool plain; /* as many directions in the arrays, where there is one component */
+} shape;
+
 /* Array of one box of a created set. */
-static vf_status create_view(vf_context *context, const vf_box *box, vf_type type, int components, int ghosts, int face,
-                             const char *label, vf_view **view)
+static vf_status create_view(vf_context *context, const vf_box *box, const shape *field, const char *label,
+                             vf_view **view)
 {
-  int64_t extents[4] = { 0, 0, 0, components };
+  int64_t extents[4] = { 0, 0, 0, field->components };
   int lower[4] = { 0, 0, 0, 1 };
   char text[VF_RANGE_TEXT];
   for (int d = 0; d < 3; d++) {
+    const int ghosts = field->ghosts[d];
     const int64_t cells = (int64_t)box->upper[d] - box->lower[d] + 1, first = (int64_t)box->lower[d] - ghosts;
-    extents[d] = (cells > 0 ? cells : 0) + 2 * (int64_t)ghosts + (face == d + 1);
+    if (d >= field->rank && (box->lower[d] != 1 || box->upper[d] != 1))
+      return vf_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s of a field of rank %d is not 1:1 in direction %d", label,
+                     vf_box_text(text, box), field->rank, d + 1);
+    extents[d] = (cells > 0 ? cells : 0) + 2 * (int64_t)ghosts + (field->face == d + 1);
     if (first < INT_MIN || first + extents[d] - 1 > INT_MAX)
       return vf_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s with %d ghosts has elements beyond the integers", label,
-                     vf_box_text(text, box), ghosts);
+                     vf_box_text_in(text, box, field->rank), ghosts);
     lower[d] = (int)first;
   }
-  return vf_view_create(context, type, 4, extents, lower, label, view);
+  return vf_view_create(context, field->type, field->plain && field->components == 1 ? field->rank : 4, extents, lower,
+                        label, view);
 }
 
-vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
-                        int ghosts, int face, const char *label, vf_set **set)
+static vf_status check_shape(const shape *field, int box_count, const char *label)
+{
+  const int *ghosts = field->ghosts;
+  if (field->rank < 1 || field->rank > 3)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': a field of rank %d; it may be 1 to 3", label, field->rank);
+  for (int d = field->rank; d < 3; d++)
+    if (ghosts[d])
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d ghosts in direction %d of a field of rank %d", label,
+                     ghosts[d], d + 1, field->rank);
+  for (int d = 0; d < field->rank; d++)
+    if (box_count < 0 || field->components < 1 || ghosts[d] < 0 || field->face < 0 || field->face > field->rank)
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d boxes, %d components, %d ghosts, face %d", label,
+                     box_count, field->components, ghosts[d], field->face);
+  return VF_OK;
+}
+
+static vf_status create(vf_context *context, const vf_box *boxes, int box_count, const shape *field, const char *label,
+                        vf_set **set)
 {
   if (!label) label = "unnamed";
   if (!set) return vf_fail(VF_ERROR_NULL, "vf_set_create '%s': set is NULL", label);
   *set = NULL;
-  if (box_count < 0 || components < 1 || ghosts < 0 || face < 0 || face > 3)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d boxes, %d components, %d ghosts, face %d", label,
-                   box_count, components, ghosts, face);
+  vf_status status = check_shape(field, box_count, label);
+  if (status) return status;
   if (box_count && !boxes) return vf_fail(VF_ERROR_NULL, "vf_set_create '%s': boxes is NULL", label);
-  const vf_status fits = check_boxes(boxes, box_count, label);
-  if (fits) return fits;
+  status = check_boxes(boxes, box_count, label);
+  if (status) return status;
   vf_view **views = calloc(box_count ? (size_t)box_count : 1, sizeof *views);
   if (!views) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, box_count);
-  vf_status status = VF_OK;
-  for (int b = 0; b < box_count && !status; b++)
-    status = create_view(context, &boxes[b], type, components, ghosts, face, label, &views[b]);
+  for (int b = 0; b < box_count && !status; b++) status = create_view(context, &boxes[b], field, label, &views[b]);
   if (!status) status = vf_set_wrap(context, boxes, box_count, views, label, set);
-  if (!status && box_count == 0) {
-    vf_set_of(*set)->operand.type = type;
-    vf_set_of(*set)->components = components;
+  if (!status) {
+    vf_set_state *made = vf_set_of(*set);
+    made->operand.type = field->type;
+    made->components = field->components;
+    made->rank = field->rank;
   }
   /* The set shares the arrays; the text of a failure above stays, since these releases cannot fail. */
   for (int b = 0; b < box_count; b++)
     if (views[b]) vf_view_release(&views[b], true);
   free(views);
   return status;
+}
+
+vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
+                        int ghosts, int face, const char *label, vf_set **set)
+{
+  const int all[3] = { ghosts, ghosts, ghosts };
+  const shape field = { .type = type, .rank = 3, .components = components, .ghosts = all, .face = face };
+  return create(context, boxes, box_count, &field, label, set);
+}
+
+vf_status vf_set_create_by_direction(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int rank,
+                                     int components, const int ghosts[3], int face, const char *label, vf_set **set)
+{
+  if (!ghosts)
+    return vf_fail(VF_ERROR_NULL, "vf_set_create_by_direction '%s': ghosts is NULL", label ? label : "unnamed");
+  const shape field = { type, rank, components, ghosts, face, true };
+  return create(context, boxes, box_count, &field, label, set);
 }
 
 vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count)

@@ -20,6 +20,7 @@ typedef struct vf_set_tables {
 typedef struct vf_set_state {
   vf_operand operand; /* with the lists of its views */
   int64_t components;
+  int rank;        /* directions in which there can be ghosts: 1 to 3; 0 where there is no view to tell */
   vf_box *boxes;   /* [count] */
   vf_view **views; /* [count] the set's own */
   char label[VF_LABEL_LENGTH];

@@ -338,11 +338,11 @@ static bool makes_copies(const vf_symbol *symbol)
 /* The same with windows in place of arrays, where they are much smaller. Threads move their windows at the same time. */
 static vf_status run_in_windows(vf_legacy_call *call, double *results, bool *made)
 {
-  bool through[VF_MAX_ARGUMENTS];
+  bool through[VF_MOST_LEGACY_ARGUMENTS];
   vf_call_windows windows;
   *made = false;
   if (makes_copies(call->symbol)) return VF_OK;
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++) through[a] = goes_through(&call->leases[a]);
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++) through[a] = goes_through(&call->leases[a]);
   vf_status status = vf_queue_flush();
   if (!status) status = vf_windows_take(call, through, &windows);
   if (status || !windows.count) return status;

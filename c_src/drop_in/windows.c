@@ -97,7 +97,7 @@ static bool find(const vf_legacy_call *call, const bool *through, vf_call_window
   windows->all = true;
   bool have = true;
   vf_lock();
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++) {
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++) {
     windows->of[a] = -1;
     if (through[a]) have = have && add(call, a, windows);
     else windows->all = windows->all && call->leases[a].kind == VF_LEASE_NONE;
@@ -157,7 +157,7 @@ vf_status vf_windows_take(vf_legacy_call *call, const bool *through, vf_call_win
     windows->count = 0;
     return vf_windows_end(call, windows, false);
   }
-  for (int a = 0; a < VF_MAX_ARGUMENTS && !status; a++) {
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS && !status; a++) {
     if (windows->of[a] < 0) continue;
     vf_call_window *window = &windows->windows[windows->of[a]];
     if (!window->view) status = open_window(window, kernel->arguments[a].name);
@@ -182,7 +182,7 @@ static void bring(const vf_legacy_call *call, const vf_call_windows *windows)
 static vf_status fetch(const vf_legacy_call *call, const vf_call_windows *windows)
 {
   const vf_kernel_description *kernel = &call->symbol->kernel->description;
-  vf_view *written[VF_MAX_ARGUMENTS];
+  vf_view *written[VF_MOST_LEGACY_ARGUMENTS];
   int count = 0;
   for (int a = 0; a < kernel->argument_count; a++)
     if (windows->of[a] >= 0 && kernel->arguments[a].intent != VF_ARGUMENT_READ)
@@ -199,7 +199,7 @@ vf_status vf_windows_end(vf_legacy_call *call, vf_call_windows *windows, bool do
     if (window->view) vf_view_release(&window->view, true);
     vf_spare_give(window->spare);
   }
-  for (int a = 0; a < VF_MAX_ARGUMENTS; a++)
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
     if (windows->of[a] >= 0) call->arguments[a].view = call->leases[a].view;
   if (windows->least) *windows->least = windows->was;
   windows->count = 0;

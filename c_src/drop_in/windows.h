@@ -21,8 +21,8 @@ typedef struct vf_call_window {
 
 typedef struct vf_call_windows {
   int count;
-  vf_call_window windows[VF_MAX_ARGUMENTS];
-  int of[VF_MAX_ARGUMENTS]; /* window of an argument, or -1 */
+  vf_call_window windows[VF_MOST_LEGACY_ARGUMENTS];
+  int of[VF_MOST_LEGACY_ARGUMENTS]; /* window of an argument, or -1 */
   bool all;                 /* each array of the call has one */
   vf_value *least, was;     /* a value that names no more cells than are read, and what it was; or NULL */
 } vf_call_windows;

@@ -21,30 +21,53 @@ static vf_status resolve(const vf_view *handle, const char *argument, vf_set_sta
   return VF_OK;
 }
 
-static vf_status make_key(const vf_set_state *set, int layers, const vf_box *domain, const vf_boundary *sides,
-                          const char *label, vf_exchange_key *key)
+static void make_key(const vf_box *domain, const vf_layers *asked, const vf_boundary *sides, vf_exchange_key *key)
 {
   memset(key, 0, sizeof *key); /* keys are compared with their padding */
   key->domain = *domain;
-  key->layers = layers;
-  if (layers < 1) return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: %d layers of '%s'", layers, label);
-  const vf_status status = vf_check_boundary("set_fill_ghosts", "sides", sides);
+  memcpy(key->asked.number, asked->number, sizeof key->asked.number);
+  key->asked.alike = asked->alike;
+  for (int face = 0; face < 6; face++) {
+    const int kind = sides->kind[face];
+    if (kind == VF_PERIODIC) key->periodic[face % 3] = true;
+    key->wall[face] = kind != VF_PERIODIC && kind != VF_UNFILLED;
+  }
+}
+
+static vf_status check_layers(const vf_layers *layers, const char *label)
+{
+  const int *asked = layers->number;
+  if (layers->alike && asked[0] < 1)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: %d layers of '%s'", asked[0], label);
+  if (layers->alike || (asked[0] >= 0 && asked[1] >= 0 && asked[2] >= 0 && (asked[0] || asked[1] || asked[2])))
+    return VF_OK;
+  return vf_fail(VF_ERROR_ARGUMENT,
+                 "vf_set_fill_ghosts: (%d, %d, %d) layers of '%s'; each may be 0 or more, and one is 1 at least",
+                 asked[0], asked[1], asked[2], label);
+}
+
+static vf_status check_key(const vf_set_state *set, const vf_exchange_key *key, const vf_boundary *sides,
+                           const char *label)
+{
+  const vf_box *domain = &key->domain;
+  int layers[3];
+  vf_status status = check_layers(&key->asked, label);
+  if (!status) status = vf_check_boundary("set_fill_ghosts", "sides", sides);
   if (status) return status;
   const char *obstacle = vf_box_obstacle(domain, false);
   char text[VF_RANGE_TEXT];
   if (obstacle && !vf_box_is_empty(domain))
-    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts of '%s': the domain %s %s", label, vf_box_text(text, domain),
-                   obstacle);
+    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts of '%s': the domain %s %s", label,
+                   vf_box_text_in(text, domain, set->rank), obstacle);
+  vf_exchange_layers(set, &key->asked, layers);
   for (int face = 0; face < 6; face++) {
-    const int d = face % 3, kind = sides->kind[face];
+    const int d = face % 3;
     const int64_t length = (int64_t)domain->upper[d] - domain->lower[d] + 1;
-    if (kind == VF_PERIODIC && layers > length)
+    if (key->periodic[d] && layers[d] > length)
       return vf_fail(VF_ERROR_ARGUMENT,
                      "vf_set_fill_ghosts: %d layers of '%s', whose periodic domain has %lld cells in direction %d",
-                     layers, label, (long long)length, d + 1);
-    if (kind == VF_PERIODIC) key->periodic[d] = true;
-    key->wall[face] = kind != VF_PERIODIC && kind != VF_UNFILLED;
-    if (key->wall[face] && !vf_type_is_real(set->operand.type))
+                     layers[d], label, (long long)length, d + 1);
+    if (key->wall[face] && layers[d] && !vf_type_is_real(set->operand.type))
       return vf_fail(VF_ERROR_KIND, "vf_set_fill_ghosts: '%s' is %s; walls are for real32 and real64", label,
                      vf_type_name(set->operand.type));
   }
@@ -76,19 +99,21 @@ static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, c
         return vf_fail(VF_ERROR_BOX,
                        "vf_set_fill_ghosts: '%s' has no values in the ghosts of box %s beside the domain's faces; "
                        "it spans %s",
-                       wall_label, vf_box_text(box, &set->boxes[item->to]),
-                       vf_range_text(has, 3, record->lower, record->upper));
+                       wall_label, vf_box_text_in(box, &set->boxes[item->to], set->rank),
+                       vf_range_text(has, record->rank < 3 ? record->rank : 3, record->lower, record->upper));
       }
   }
   return VF_OK;
 }
 
-static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label)
+/* The ranks of a set without a plan all come here, and so are told of what one of them alone has found. */
+static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label, vf_status status)
 {
+  if (status && !(set->layout && !set->plan)) return status;
   if (set->plan && !memcmp(&set->plan->key, key, sizeof *key)) return VF_OK;
   vf_exchange_plan *plan = NULL;
-  const vf_status status =
-      set->layout ? vf_exchange_plan_ranks(set, key, label, &plan) : vf_exchange_plan_make(set, key, label, &plan);
+  status = set->layout ? vf_exchange_plan_ranks(set, key, label, status, &plan)
+                       : vf_exchange_plan_make(set, key, label, &plan);
   if (status) return status;
   vf_exchange_plan_free(set->plan);
   set->plan = plan;
@@ -123,7 +148,7 @@ vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exc
 }
 
 /* Lock held; it is released while a launch is made or ranks talk. */
-static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, int layers, const vf_box *domain,
+static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, const vf_layers *asked, const vf_box *domain,
                              const vf_boundary *sides, bool at_once)
 {
   vf_set_state *set = NULL, *wall = NULL;
@@ -132,8 +157,9 @@ static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, int layers, 
   vf_status status = resolve(handle, "set", &set, &label);
   if (!status && wall_handle) status = resolve(wall_handle, "wall", &wall, &wall_label);
   if (!status && set->layout) status = vf_exchange_ranks_may(set, label);
-  if (!status) status = make_key(set, layers, domain, sides, label, &key);
-  if (!status) status = plan_of(set, &key, label);
+  if (status) return status;
+  make_key(domain, asked, sides, &key);
+  status = plan_of(set, &key, label, check_key(set, &key, sides, label));
   if (!status && wall) status = check_wall(set, wall, label, wall_label);
   if (status) return status;
   if (set->layout) return vf_exchange_ranks_begin(set, wall, sides, at_once);
@@ -141,25 +167,41 @@ static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, int layers, 
   return vf_exchange_launch(set, wall, &whole);
 }
 
-static vf_status fill(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides,
-                      bool at_once)
+/* Layers of the first direction, then [2] of the others; NULL: as many in each that the set has. */
+static vf_status fill(vf_set *set, vf_set *wall, int first, const int *others, const vf_box *domain,
+                      const vf_boundary *sides, bool at_once)
 {
+  const vf_layers asked = { { first, others ? others[0] : 0, others ? others[1] : 0 }, !others };
   if (!domain || !sides) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", domain ? "sides" : "domain");
   vf_lock();
-  const vf_status status = fill_locked(set, wall, layers, domain, sides, at_once);
+  const vf_status status = fill_locked(set, wall, &asked, domain, sides, at_once);
   vf_unlock();
   return status;
 }
 
+static vf_status no_layers(void) { return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: layers is NULL"); }
+
 vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides)
 {
-  return fill(set, wall, layers, domain, sides, true);
+  return fill(set, wall, layers, NULL, domain, sides, true);
+}
+
+vf_status vf_set_fill_ghosts_by_direction(vf_set *set, vf_set *wall, const int layers[3], const vf_box *domain,
+                                          const vf_boundary *sides)
+{
+  return layers ? fill(set, wall, layers[0], layers + 1, domain, sides, true) : no_layers();
 }
 
 vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                    const vf_boundary *sides)
 {
-  return fill(set, wall, layers, domain, sides, false);
+  return fill(set, wall, layers, NULL, domain, sides, false);
+}
+
+vf_status vf_set_fill_ghosts_begin_by_direction(vf_set *set, vf_set *wall, const int layers[3], const vf_box *domain,
+                                                const vf_boundary *sides)
+{
+  return layers ? fill(set, wall, layers[0], layers + 1, domain, sides, false) : no_layers();
 }
 
 vf_status vf_set_fill_ghosts_end(vf_set *handle)

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../core/error.h"
@@ -9,13 +10,20 @@
 
 static int cut(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
-vf_box vf_plan_moved(const vf_box *box, const int shift[3], int layers)
+void vf_exchange_layers(const vf_set_state *set, const vf_layers *asked, int layers[3])
+{
+  for (int d = 0; d < 3; d++)
+    layers[d] = !asked->alike ? asked->number[d] : d == 0 || d < set->rank ? asked->number[0] : 0;
+}
+
+vf_box vf_plan_moved(const vf_box *box, const int shift[3], const int layers[3])
 {
   vf_box there;
   bool beyond = false;
   for (int d = 0; d < 3; d++) {
-    const int64_t lower = (int64_t)box->lower[d] + shift[d] - layers,
-                  upper = (int64_t)box->upper[d] + shift[d] + layers;
+    const int64_t around = layers ? layers[d] : 0;
+    const int64_t lower = (int64_t)box->lower[d] + shift[d] - around,
+                  upper = (int64_t)box->upper[d] + shift[d] + around;
     beyond = beyond || lower > INT_MAX || upper < INT_MIN;
     there.lower[d] = cut(lower);
     there.upper[d] = cut(upper);
@@ -34,21 +42,34 @@ bool vf_plan_image(const vf_exchange_key *key, int image, int shift[3])
   return possible;
 }
 
-vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_key *key, const char *label)
+/* Layers as messages have them: one number where it is that of all directions of the field. */
+static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *asked, int rank)
 {
-  char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT];
-  const vf_box *box = &set->boxes[b];
+  int used = snprintf(buffer, VF_RANGE_TEXT, asked->alike ? "%d" : "(%d", asked->number[0]);
+  if (asked->alike) return buffer;
+  for (int d = 1; d < 3; d++)
+    if (d < rank || asked->number[d])
+      used += snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), ", %d", asked->number[d]);
+  snprintf(buffer + used, (size_t)(VF_RANGE_TEXT - used), ")");
+  return buffer;
+}
+
+vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label)
+{
+  char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT], layers[VF_RANGE_TEXT];
+  const vf_box *box = &set->boxes[b], *domain = &plan->key.domain;
   const vf_record *record = set->operand.records[b];
+  const int rank = record->rank < 3 ? record->rank : 3;
   for (int d = 0; d < 3; d++) {
-    if (box->lower[d] < key->domain.lower[d] || box->upper[d] > key->domain.upper[d])
+    if (box->lower[d] < domain->lower[d] || box->upper[d] > domain->upper[d])
       return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
-                     vf_box_text(box_text, box), label, vf_box_text(other_text, &key->domain));
-    if ((int64_t)box->lower[d] - key->layers < record->lower[d] ||
-        (int64_t)box->upper[d] + key->layers > record->upper[d])
+                     vf_box_text_in(box_text, box, rank), label, vf_box_text_in(other_text, domain, rank));
+    if ((int64_t)box->lower[d] - plan->layers[d] < record->lower[d] ||
+        (int64_t)box->upper[d] + plan->layers[d] > record->upper[d])
       return vf_fail(VF_ERROR_BOX,
-                     "vf_set_fill_ghosts: box %s of '%s' with %d ghost layers needs more than its view, which spans %s",
-                     vf_box_text(box_text, box), label, key->layers,
-                     vf_range_text(other_text, 3, record->lower, record->upper));
+                     "vf_set_fill_ghosts: box %s of '%s' with %s ghost layers needs more than its view, which spans %s",
+                     vf_box_text_in(box_text, box, rank), label, layers_text(layers, &plan->key.asked, rank),
+                     vf_range_text(other_text, rank, record->lower, record->upper));
   }
   return VF_OK;
 }
@@ -107,10 +128,11 @@ static vf_status found(int from, const vf_box *common, void *data)
   if (!s->shifted && vf_boxes_meet(&set->boxes[from], &set->boxes[s->to])) {
     char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
     return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
-                   vf_box_text(p, &set->boxes[s->to]), vf_box_text(q, &set->boxes[from]), s->label);
+                   vf_box_text_in(p, &set->boxes[s->to], set->rank), vf_box_text_in(q, &set->boxes[from], set->rank),
+                   s->label);
   }
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = vf_plan_moved(common, back, 0);
+  const vf_box region = vf_plan_moved(common, back, NULL);
   const vf_exchange_item item = {
     .to = s->to, .from = from, .face = -1, .shift = { s->shift[0], s->shift[1], s->shift[2] }
   };
@@ -126,7 +148,7 @@ static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, con
     search s = { .plan = plan, .set = set, .label = label, .to = to };
     if (!vf_plan_image(key, image, s.shift)) continue;
     s.shifted = image != VF_PLAN_ITSELF;
-    const vf_box region = vf_plan_moved(&set->boxes[to], s.shift, key->layers);
+    const vf_box region = vf_plan_moved(&set->boxes[to], s.shift, plan->layers);
     status = vf_box_index_visit(index, &region, found, &s);
   }
   return status;
@@ -140,7 +162,7 @@ vf_status vf_plan_add_walls(vf_exchange_plan *plan, const vf_set_state *set, int
     const int d = face % 3;
     vf_box layer = set->boxes[to];
     const bool beside = face < 3 ? layer.lower[d] == key->domain.lower[d] : layer.upper[d] == key->domain.upper[d];
-    if (!beside || !key->wall[face]) continue;
+    if (!beside || !key->wall[face] || !plan->layers[d]) continue;
     layer.lower[d] = layer.upper[d] = face < 3 ? layer.lower[d] - 1 : layer.upper[d] + 1;
     status = vf_plan_add(plan, (vf_exchange_item){ .to = to, .from = to, .face = face }, &layer);
   }
@@ -153,7 +175,7 @@ static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const cha
   vf_status status = vf_box_index_make(set->boxes, set->operand.count, &index);
   for (int b = 0; b < set->operand.count && !status; b++) {
     if (vf_box_is_empty(&set->boxes[b])) continue;
-    status = vf_plan_check_box(set, b, &plan->key, label);
+    status = vf_plan_check_box(set, b, plan, label);
     if (!status) status = add_copies(plan, set, &index, b, label);
     if (!status) status = vf_plan_add_walls(plan, set, b);
   }
@@ -180,6 +202,7 @@ vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *
   *plan = calloc(1, sizeof **plan);
   if (!*plan) return vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   (*plan)->key = *key;
+  vf_exchange_layers(set, &key->asked, (*plan)->layers);
   (*plan)->context = set->operand.context;
   vf_status status = fill(*plan, set, label);
   if (!status) status = vf_plan_place(*plan);

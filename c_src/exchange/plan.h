@@ -4,10 +4,16 @@
 
 #include "../core/set.h"
 
-/* What a plan depends on. */
+/* Layers as a caller asks for them. */
+typedef struct vf_layers {
+  int number[3];
+  bool alike; /* the first number is for all directions that the set has */
+} vf_layers;
+
+/* What a plan depends on, as the caller has it, so that it is the same on all ranks. */
 typedef struct vf_exchange_key {
   vf_box domain;
-  int layers;
+  vf_layers asked;
   bool periodic[3], wall[6]; /* walls: faces that are neither periodic nor left alone */
 } vf_exchange_key;
 
@@ -22,6 +28,7 @@ enum { VF_PLAN_CALL = 128 };
 
 typedef struct vf_exchange_plan {
   vf_exchange_key key;
+  int layers[3]; /* in the directions that the set has */
   vf_context *context;
   int count, capacity;
   vf_exchange_item *items;  /* on the host */
@@ -36,13 +43,17 @@ typedef struct vf_exchange_plan {
   char calls[3][VF_PLAN_CALL]; /* names of the calls that use it: all at once, begin, end */
 } vf_exchange_plan;
 
+/* The layers of a set in each direction: a number for all of them is for those that its views have. */
+void vf_exchange_layers(const vf_set_state *set, const vf_layers *asked, int layers[3]);
+
 /* Makes the plan of a set for a domain and puts it on the device. who is the set's label. Lock held. */
 vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *key, const char *label,
                                 vf_exchange_plan **plan);
 
-/* The same for a set on a layout: collective, and the lock is released while ranks talk. */
+/* The same for a set on a layout: collective, and the lock is released while ranks talk.
+ *   status  a failure that this rank has found already, which all are told of */
 vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                 vf_exchange_plan **plan);
+                                 vf_status status, vf_exchange_plan **plan);
 
 /* Puts the addresses of the group's buffers on the device, where they have changed. Lock held. */
 vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan);

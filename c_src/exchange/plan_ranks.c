@@ -49,8 +49,9 @@ static vf_status check_pair(const search *s, int other)
   const vf_box *boxes = s->layout->boxes;
   if (s->image != VF_PLAN_ITSELF || !vf_boxes_meet(&boxes[s->box], &boxes[other])) return VF_OK;
   char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
-  return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap", vf_box_text(p, &boxes[s->box]),
-                 vf_box_text(q, &boxes[other]), s->label);
+  return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
+                 vf_box_text_in(p, &boxes[s->box], s->set->rank), vf_box_text_in(q, &boxes[other], s->set->rank),
+                 s->label);
 }
 
 /* A box that has cells for ghosts of the own one. */
@@ -62,7 +63,7 @@ static vf_status found_source(int from, const vf_box *common, void *data)
   const vf_status status = check_pair(s, from);
   if (status) return status;
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = vf_plan_moved(common, back, 0);
+  const vf_box region = vf_plan_moved(common, back, NULL);
   const int owner = layout->owners[from];
   if (owner != layout->group->rank)
     return note_part(s,
@@ -83,7 +84,7 @@ static vf_status found_target(int to, const vf_box *common, void *data)
   if (layout->owners[to] == layout->group->rank) return VF_OK;
   const vf_status status = check_pair(s, to);
   if (status) return status;
-  vf_box cells = vf_plan_moved(&layout->boxes[to], s->shift, s->plan->key.layers);
+  vf_box cells = vf_plan_moved(&layout->boxes[to], s->shift, s->plan->layers);
   for (int d = 0; d < 3; d++) {
     const vf_box *own = &layout->boxes[s->box];
     if (cells.lower[d] < own->lower[d]) cells.lower[d] = own->lower[d];
@@ -96,18 +97,18 @@ static vf_status found_target(int to, const vf_box *common, void *data)
                                .target = to,
                                .image = s->image,
                                .source = s->box,
-                               .region = vf_plan_moved(&cells, back, 0) });
+                               .region = vf_plan_moved(&cells, back, NULL) });
 }
 
 static vf_status look_around(search *s, const vf_box_index *index)
 {
-  const vf_exchange_key *key = &s->plan->key;
+  const int *layers = s->plan->layers;
   const vf_box *own = &s->layout->boxes[s->box];
   vf_status status = VF_OK;
   for (s->image = 0; s->image < VF_PLAN_IMAGES && !status; s->image++) {
-    if (!vf_plan_image(key, s->image, s->shift)) continue;
+    if (!vf_plan_image(&s->plan->key, s->image, s->shift)) continue;
     const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-    const vf_box ghosts = vf_plan_moved(own, s->shift, key->layers), cells = vf_plan_moved(own, back, key->layers);
+    const vf_box ghosts = vf_plan_moved(own, s->shift, layers), cells = vf_plan_moved(own, back, layers);
     status = vf_box_index_visit(index, &ghosts, found_source, s);
     if (!status) status = vf_box_index_visit(index, &cells, found_target, s);
   }
@@ -188,7 +189,7 @@ static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const cha
   for (int b = 0; b < layout->own_count && !status; b++) {
     s.box = layout->own[b];
     if (vf_box_is_empty(&layout->boxes[s.box])) continue;
-    status = vf_plan_check_box(set, b, &plan->key, label);
+    status = vf_plan_check_box(set, b, plan, label);
     if (!status) status = look_around(&s, &index);
     if (!status) status = vf_plan_add_walls(plan, set, b);
   }
@@ -265,15 +266,16 @@ static void name_calls(vf_exchange_plan *plan, const char *label)
 }
 
 vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                 vf_exchange_plan **made)
+                                 vf_status status, vf_exchange_plan **made)
 {
   vf_group *group = set->layout->group;
   vf_exchange_plan none = { .key = *key };
   vf_exchange_plan *plan = calloc(1, sizeof *plan);
-  vf_status status = plan ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  if (!plan && !status) status = vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   *made = NULL;
   if (!plan) plan = &none;
   plan->key = *key;
+  vf_exchange_layers(set, &key->asked, plan->layers);
   plan->context = set->operand.context;
   plan->digest = digest_of(plan, set, label);
   name_calls(plan, label);

@@ -323,8 +323,9 @@ static void check_ghosts(const vf_kernel_description *kernel)
   if (clause->nodal && !has_value(kernel, clause->nodal, VF_ARGUMENT_INT3))
     refuse(kernel, clause->nodal, "says where points are nodes, but is no VALUE(int3, ...) of the kernel");
   for (int d = 0; d < 3; d++)
-    if (clause->nodal_in[d] != 0 && (clause->nodal_in[d] != 1 || d >= kernel->rank))
-      refuse_file(kernel, "nodal", "nodal(%d, %d, %d) has numbers other than 0 and 1, or a 1 beyond the kernel's rank",
+    if (clause->nodal_in[d] < -1 || clause->nodal_in[d] > 1 || (clause->nodal_in[d] && d >= kernel->rank))
+      refuse_file(kernel, "nodal",
+                  "nodal(%d, %d, %d) has numbers other than -1, 0 and 1, or one beyond the kernel's rank",
                   clause->nodal_in[0], clause->nodal_in[1], clause->nodal_in[2]);
 }
 

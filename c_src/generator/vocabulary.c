@@ -161,11 +161,13 @@ const char *walked_text(const vf_kernel_description *kernel)
     used += snprintf(text + used, sizeof text - (size_t)used, ", but for faces that %s leaves unfilled", clause->sides);
   if (clause->nodal)
     used += snprintf(text + used, sizeof text - (size_t)used, "; nodes in the directions of %s", clause->nodal);
-  for (int d = 0, first = 1; d < 3; d++)
-    if (nodal[d]) {
-      used += snprintf(text + used, sizeof text - (size_t)used, "%s%c", first ? "; nodes in " : ", ", "xyz"[d]);
-      first = 0;
-    }
+  for (int centring = 1; centring >= -1; centring -= 2)
+    for (int d = 0, first = 1; d < 3; d++)
+      if (nodal[d] == centring) {
+        const char *before = !first ? ", " : centring > 0 ? "; nodes in " : "; first and last cell on the walls in ";
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%c", before, "xyz"[d]);
+        first = 0;
+      }
   return text;
 }
 

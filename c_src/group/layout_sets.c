@@ -37,6 +37,17 @@ vf_status vf_set_create_on(vf_layout *layout, vf_type type, int components, int 
   return status ? status : tie(layout, *set);
 }
 
+vf_status vf_set_create_on_by_direction(vf_layout *layout, vf_type type, int rank, int components, const int ghosts[3],
+                                        int face, const char *label, vf_set **set)
+{
+  if (set) *set = NULL;
+  vf_status status = check(layout, "vf_set_create_on_by_direction");
+  if (!status)
+    status = vf_set_create_by_direction(layout->group->context, layout->own_boxes, layout->own_count, type, rank,
+                                        components, ghosts, face, label, set);
+  return status ? status : tie(layout, *set);
+}
+
 vf_status vf_set_layout(const vf_set *handle, vf_layout **layout)
 {
   if (!layout) return vf_fail(VF_ERROR_NULL, "vf_set_layout: layout is NULL");

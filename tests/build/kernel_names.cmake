@@ -27,7 +27,7 @@ foreach(file IN LISTS files)
   elseif(file MATCHES "\\.f90$")
     string(REGEX REPLACE "![^\n]*" " " text "${text}")
     # what is bound to a type is no kernel, whatever its name
-    string(REGEX REPLACE "procedure :: [a-z_]+ => " " " text "${text}")
+    string(REGEX REPLACE "(procedure|generic) :: [a-z_]+ => " " " text "${text}")
   else()
     string(REGEX REPLACE "#[^\n]*" " " text "${text}")
   endif()

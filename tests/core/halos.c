@@ -137,6 +137,28 @@ static void depth_and_centring_may_stand_in_the_file(void **state)
     }
 }
 
+/* Nodes 0:6 of the cells 0:5 in x; in y the cells -1:3, of which the first and the last lie on the walls. */
+static void cells_on_walls_may_stand_in_the_file(void **state)
+{
+  (void)state;
+  static const vf_box box = { { 0, -1, 1 }, { 5, 3, 1 } };
+  double flux[9][11], wanted[9][11];
+  for (int j = 0; j < 9; j++)
+    for (int i = 0; i < 11; i++) {
+      const int low_i = i < 2 ? 4 - i : i, from_i = i > 8 ? 16 - i : low_i;
+      const int low_j = j < 2 ? 4 - j : j, from_j = j > 6 ? 12 - j : low_j;
+      flux[j][i] = i >= 2 && i <= 8 && j >= 2 && j <= 6 ? 100 * j + i : -1;
+      wanted[j][i] = 100 * from_j + from_i;
+    }
+  vf_view *view = wrapped(flux, 2, (const int64_t[2]){ 11, 9 }, (const int[2]){ -2, -3 }, "flux");
+  must(vf_flux_images(&box, view));
+  must(vf_view_to_host(view, VF_READ));
+  for (int j = 0; j < 9; j++)
+    for (int i = 0; i < 11; i++)
+      if (flux[j][i] != wanted[j][i]) fail_msg("(%d, %d) is %g, not %g", i - 2, j - 3, flux[j][i], wanted[j][i]);
+  discard(view);
+}
+
 /* What an element holds at first. */
 static double initial(const int at[3]) { return 10000 * at[0] + 100 * at[1] + at[2]; }
 
@@ -217,7 +239,9 @@ static void planes_have_corners_and_no_ghosts_in_z(void **state)
           fail_msg("(%d, %d) of component %d is %g, not %g", i + lower[0], j + lower[1], n, values[n][j][i],
                    wanted[n][j][i]);
   refused(vf_plane_images(&box, x, profile, 1, &sides, (const int[3]){ 0, 0, 1 }), VF_ERROR_ARGUMENT,
-          "nodal (0, 0, 1); each may be 0, for cells, or 1, for nodes, in a direction of the kernel");
+          "nodal (0, 0, 1); each may be 0, for cells, 1, for nodes, or -1, for cells of which the first and the last "
+          "lie on "
+          "the walls, in a direction of the kernel");
   discard(x);
   discard(profile);
 }
@@ -275,9 +299,12 @@ static void what_has_no_image_is_refused(void **state)
           "vf_fill_halo: 3 layers of ghosts of 'pressure' (argument x) in y have no image in box (0:4, 0:1, 0:0), "
           "which is 2 "
           "cells long there");
+  refused(vf_fill_halo(&box, view, 2, &sides, (const int[3]){ 0, -1, 0 }), VF_ERROR_BOX,
+          "which is 2 cells long there, with the first and the last on the walls: ");
+  must(vf_fill_halo(&box, view, 1, &sides, (const int[3]){ 0, -1, 0 }));
   refused(vf_fill_halo(&box, view, -1, &sides, cells), VF_ERROR_ARGUMENT, "layers -1; it may be 0 or more");
   refused(vf_fill_halo(&box, view, 1, &sides, wrong), VF_ERROR_ARGUMENT,
-          "nodal (0, 2, 0); each may be 0, for cells, or 1");
+          "nodal (0, 2, 0); each may be 0, for cells, 1, for nodes, or -1");
   sides.kind[3] = VF_DIRICHLET;
   refused(vf_fill_halo(&box, view, 1, &sides, cells), VF_ERROR_ARGUMENT, "sides: face x high is Dirichlet, but images");
   discard(view);
@@ -306,6 +333,7 @@ static void unfilled_faces_demand_no_ghosts(void **state)
 static const struct CMUnitTest tests[] = {
   claim(ghosts_are_visited_once_and_told_where_they_are),
   claim(depth_and_centring_may_stand_in_the_file),
+  claim(cells_on_walls_may_stand_in_the_file),
   claim(edges_alone_are_mirrored_in_both_directions),
   claim(planes_have_corners_and_no_ghosts_in_z),
   claim(sets_are_filled_as_their_views_are),

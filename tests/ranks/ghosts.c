@@ -9,7 +9,8 @@ typedef struct problem {
   vf_box domain, boxes[BOXES];
   int owners[BOXES], count;
   vf_boundary sides;
-  int layers, ghosts, components;
+  int rank, layers[3], ghosts[3], components;
+  bool alike; /* as many layers in each direction */
   vf_type type;
   bool walls; /* values on them */
 } problem;
@@ -31,7 +32,7 @@ static void cut(problem *p, int count, int holes)
     for (int b = 1; b < p->count; b++)
       if (cells(&p->boxes[b]) > cells(&p->boxes[largest])) largest = b;
     vf_box *box = &p->boxes[largest], *other = &p->boxes[p->count];
-    const int d = (int)random_below(3), length = box->upper[d] - box->lower[d] + 1;
+    const int d = (int)random_below((unsigned)p->rank), length = box->upper[d] - box->lower[d] + 1;
     if (length < 2) continue;
     *other = *box;
     box->upper[d] = box->lower[d] + (int)random_below((unsigned)length - 1);
@@ -59,7 +60,7 @@ static void fill(vf_set *set, int place, int number, int components)
 {
   vf_box box;
   vf_view *view = NULL;
-  int64_t lower[4], upper[4], at = 0;
+  int64_t lower[4] = { 1, 1, 1, 1 }, upper[4] = { 1, 1, 1, 1 }, at = 0; /* there are as many as the rank */
   void *array = NULL;
   must(vf_set_view(set, place, &box, &view));
   must(vf_view_bounds(view, lower, upper));
@@ -79,7 +80,7 @@ static void compare(vf_set *mine, int place, vf_set *whole, int number, const pr
 {
   vf_view *a = NULL, *b = NULL;
   void *x = NULL, *y = NULL;
-  int64_t lower[4], upper[4], elements = 1;
+  int64_t lower[4] = { 1, 1, 1, 1 }, upper[4] = { 1, 1, 1, 1 }, elements = 1;
   must(vf_set_view(mine, place, NULL, &a));
   must(vf_set_view(whole, number, NULL, &b));
   must(vf_view_host_address(a, &x));
@@ -102,12 +103,32 @@ static void compare(vf_set *mine, int place, vf_set *whole, int number, const pr
 
 typedef enum how { AT_ONCE, IN_TWO_CALLS } how;
 
+static void exchange(vf_set *set, vf_set *wall, const problem *p, how way)
+{
+  const vf_box *domain = &p->domain;
+  if (way == AT_ONCE && p->alike) must(vf_set_fill_ghosts(set, wall, p->layers[0], domain, &p->sides));
+  else if (way == AT_ONCE) must(vf_set_fill_ghosts_by_direction(set, wall, p->layers, domain, &p->sides));
+  else if (p->alike) must(vf_set_fill_ghosts_begin(set, wall, p->layers[0], domain, &p->sides));
+  else must(vf_set_fill_ghosts_begin_by_direction(set, wall, p->layers, domain, &p->sides));
+  if (way != AT_ONCE) must(vf_set_fill_ghosts_end(set));
+}
+
+/* As many layers in each direction that the field has, and ghosts of its arrays. */
+static void set_layers(problem *p, int layers, int ghosts)
+{
+  p->alike = true;
+  for (int d = 0; d < p->rank; d++) {
+    p->layers[d] = layers;
+    p->ghosts[d] = ghosts;
+  }
+}
+
 static vf_set *made(vf_layout *layout, const problem *p, const char *label)
 {
   vf_set *set = NULL;
   int own = 0, number = 0;
   must(vf_layout_size(layout, &own, NULL));
-  must(vf_set_create_on(layout, p->type, p->components, p->ghosts, 0, label, &set));
+  must(vf_set_create_on_by_direction(layout, p->type, p->rank, p->components, p->ghosts, 0, label, &set));
   must(vf_view_to_host(set, VF_WRITE));
   for (int place = 0; place < own; place++) {
     must(vf_layout_own(layout, place, &number));
@@ -121,7 +142,7 @@ static vf_set *made_whole(vf_layout *layout, const problem *p)
   vf_set *set = NULL;
   vf_box boxes[BOXES];
   for (int b = 0; b < p->count; b++) must(vf_layout_box(layout, b, &boxes[b], NULL));
-  must(vf_set_create(NULL, boxes, p->count, p->type, p->components, p->ghosts, 0, "whole", &set));
+  must(vf_set_create_by_direction(NULL, boxes, p->count, p->type, p->rank, p->components, p->ghosts, 0, "whole", &set));
   must(vf_view_to_host(set, VF_WRITE));
   for (int b = 0; b < p->count; b++) fill(set, b, b, p->components);
   return set;
@@ -138,13 +159,8 @@ static void check(vf_layout *layout, const problem *p, how way)
     whole_wall = made_whole(layout, p);
   }
   for (int turn = 0; turn < 3; turn++) {
-    must(vf_set_fill_ghosts(whole, whole_wall, p->layers, &p->domain, &p->sides));
-    if (way == AT_ONCE) {
-      must(vf_set_fill_ghosts(set, wall, p->layers, &p->domain, &p->sides));
-    } else {
-      must(vf_set_fill_ghosts_begin(set, wall, p->layers, &p->domain, &p->sides));
-      must(vf_set_fill_ghosts_end(set));
-    }
+    exchange(whole, whole_wall, p, AT_ONCE);
+    exchange(set, wall, p, way);
     must(vf_view_to_host(set, VF_UPDATE));
     must(vf_view_to_host(whole, VF_UPDATE));
     for (int place = 0; place < own; place++) {
@@ -169,12 +185,18 @@ static void random_sides(problem *p, bool real)
   }
 }
 
-static void check_random(unsigned seed, vf_group *group, how way, vf_type type, bool own_lists)
+static void check_random(unsigned seed, vf_group *group, how way, vf_type type, int directions, bool own_lists)
 {
-  problem p = { .domain = { { -3, 2, -1 }, { 8, 11, 9 } }, .type = type };
+  problem p = { .domain = { { -3, 2, -1 }, { 8, 11, 9 } }, .type = type, .rank = directions };
+  for (int d = directions; d < 3; d++) p.domain.lower[d] = p.domain.upper[d] = 1;
+  if (directions == 1) p.domain.upper[0] = 61;
   random_from(seed);
-  p.layers = 1 + (int)random_below(3);
-  p.ghosts = p.layers + (int)random_below(2);
+  const int layers = 1 + (int)random_below(3);
+  set_layers(&p, layers, layers + (int)random_below(2));
+  if (directions < 3 && random_below(2)) {
+    p.alike = false;
+    for (int d = 1; d < directions; d++) p.layers[d] = (int)random_below((unsigned)p.ghosts[d] + 1);
+  }
   p.components = 1 + (int)random_below(3);
   cut(&p, 2 + (int)random_below(BOXES - 2), (int)random_below(4));
   random_sides(&p, type == VF_REAL32 || type == VF_REAL64);
@@ -194,29 +216,31 @@ static void check_random(unsigned seed, vf_group *group, how way, vf_type type, 
   must(vf_layout_destroy(&layout));
 }
 
-static void check_many(how way, vf_type type, bool own_lists)
+static void check_many(how way, vf_type type, int directions, bool own_lists)
 {
   vf_group *group = world();
   const unsigned problems = type == VF_REAL64 ? 12 : 4; /* which differ from it in the size of an element */
-  for (unsigned seed = 1; seed <= problems; seed++) check_random(seed, group, way, type, own_lists);
+  for (unsigned seed = 1; seed <= problems; seed++) check_random(seed, group, way, type, directions, own_lists);
   must(vf_group_destroy(&group));
 }
 
-static void reals_of_8_bytes(void) { check_many(AT_ONCE, VF_REAL64, false); }
-static void reals_of_4_bytes(void) { check_many(AT_ONCE, VF_REAL32, false); }
-static void integers_of_4_bytes(void) { check_many(AT_ONCE, VF_INT32, false); }
-static void integers_of_8_bytes(void) { check_many(AT_ONCE, VF_INT64, false); }
-static void logicals(void) { check_many(AT_ONCE, VF_LOGICAL32, false); }
-static void layouts_of_own_lists(void) { check_many(AT_ONCE, VF_REAL64, true); }
-static void begin_and_end(void) { check_many(IN_TWO_CALLS, VF_REAL64, false); }
+static void reals_of_8_bytes(void) { check_many(AT_ONCE, VF_REAL64, 3, false); }
+static void reals_of_4_bytes(void) { check_many(AT_ONCE, VF_REAL32, 3, false); }
+static void integers_of_4_bytes(void) { check_many(AT_ONCE, VF_INT32, 3, false); }
+static void integers_of_8_bytes(void) { check_many(AT_ONCE, VF_INT64, 3, false); }
+static void logicals(void) { check_many(AT_ONCE, VF_LOGICAL32, 3, false); }
+static void layouts_of_own_lists(void) { check_many(AT_ONCE, VF_REAL64, 3, true); }
+static void begin_and_end(void) { check_many(IN_TWO_CALLS, VF_REAL64, 3, false); }
+static void planes(void) { check_many(AT_ONCE, VF_REAL64, 2, false); }
+static void planes_begin_and_end(void) { check_many(IN_TWO_CALLS, VF_REAL64, 2, true); }
+static void lines(void) { check_many(AT_ONCE, VF_REAL64, 1, false); }
 
 /* A problem with all boxes of one domain, cut in so many slabs in x. */
 static problem slabs(int count, int layers, bool periodic)
 {
   problem p = { .domain = { { 0, 0, 0 }, { 4 * count - 1, 4, 3 } },
                 .count = count,
-                .layers = layers,
-                .ghosts = layers,
+                .rank = 3,
                 .components = 1,
                 .type = VF_INT64,
                 .sides.order = 2 };
@@ -225,6 +249,7 @@ static problem slabs(int count, int layers, bool periodic)
     p.boxes[b].lower[0] = 4 * b;
     p.boxes[b].upper[0] = 4 * b + 3;
   }
+  set_layers(&p, layers, layers);
   if (periodic) p.sides.kind[0] = p.sides.kind[3] = VF_PERIODIC;
   return p;
 }
@@ -283,7 +308,7 @@ static void buffers_grow(void)
   problem p = slabs(2 * ranks, 1, true);
   for (int b = 0; b < p.count; b++) p.owners[b] = b % ranks;
   must(vf_layout_create_owned(group, p.boxes, p.owners, p.count, "slabs", &layout));
-  p.ghosts = 3;
+  set_layers(&p, 1, 3);
   vf_set *first = made(layout, &p, "first"), *whole = made_whole(layout, &p);
   must(vf_set_fill_ghosts(first, NULL, 1, &p.domain, &p.sides));
   p.components = 150;
@@ -357,6 +382,9 @@ static const claim_entry claims[] = {
   claim(logicals),
   claim(layouts_of_own_lists),
   claim(begin_and_end),
+  claim(planes),
+  claim(planes_begin_and_end),
+  claim(lines),
   claim(a_slab_each_on_a_periodic_axis),
   claim(a_rank_is_its_own_neighbour),
   claim(ranks_without_boxes),

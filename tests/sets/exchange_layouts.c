@@ -1,16 +1,17 @@
 /* vf_set_fill_ghosts on many layouts of boxes, drawn from a seed: domains with bounds of any sign cut at any place,
  * boxes in any order, some of them left out, thin ones and ones whose sides have more cells than a part of an exchange;
- * each element of each box against a search through all boxes. */
+ * each element of each box against a search through all boxes. Fields have one to three directions, and layers by direction. */
 #include "boxes.h"
 
 #include <stdio.h>
 
-enum { LAYOUTS = 68, CUTS = 5, MOST = CUTS * CUTS * CUTS };
+enum { LAYOUTS = 160, CUTS = 5, MOST = CUTS * CUTS * CUTS };
 
 typedef struct layout {
   int number;
   vf_box domain, boxes[MOST];
-  int count, layers, ghosts, components;
+  int count, rank, layers[3], ghosts[3], components;
+  bool alike; /* as many layers in each direction */
   vf_type type;
   vf_boundary sides;
 } layout;
@@ -41,16 +42,31 @@ static int cut(int length, int first[CUTS + 1])
   return parts;
 }
 
+/* Layers of the directions that the field has, and ghosts of its arrays; extent: cells of the domain. */
+static void draw_layers(layout *l, const int extent[3])
+{
+  l->alike = chance(2);
+  for (int d = 0; d < l->rank; d++) {
+    l->layers[d] = l->alike && d ? l->layers[0] : chance(2) + (l->alike || d == 0) + chance(2);
+    l->ghosts[d] = l->layers[d] + chance(2);
+  }
+  for (int d = 0; d < l->rank; d++) /* no deeper than a period */
+    if (l->layers[d] > extent[d] && l->sides.kind[d] == VF_PERIODIC)
+      l->sides.kind[d] = l->sides.kind[d + 3] = VF_UNFILLED;
+}
+
 static void draw(layout *l, int number)
 {
   static const int kinds[] = { VF_UNFILLED, VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD };
   static const vf_type types[] = { VF_REAL64, VF_REAL32, VF_INT32, VF_INT64 };
-  int first[3][CUTS + 1], parts[3], least = 100;
+  int first[3][CUTS + 1], parts[3], extent[3];
   memset(l, 0, sizeof *l);
   l->number = number;
+  l->rank = number < LARGE ? 3 : 1 + chance(3);
   for (int d = 0; d < 3; d++) {
-    const int length = number < LARGE ? large[number][d] : 1 + chance(9);
-    l->domain.lower[d] = chance(21) - 10;
+    const int length = number < LARGE ? large[number][d] : d < l->rank ? 1 + chance(9) : 1;
+    extent[d] = length;
+    l->domain.lower[d] = d < l->rank ? chance(21) - 10 : 1;
     l->domain.upper[d] = l->domain.lower[d] + length - 1;
     if (number < LARGE && d != 2) { /* one part */
       first[d][0] = 0;
@@ -59,7 +75,6 @@ static void draw(layout *l, int number)
     } else {
       parts[d] = cut(length, first[d]);
     }
-    if (length < least) least = length;
   }
   for (int c = 0; c < parts[2]; c++)
     for (int b = 0; b < parts[1]; b++)
@@ -80,8 +95,6 @@ static void draw(layout *l, int number)
   }
   l->type = types[chance(4)];
   l->components = 1 + chance(2);
-  l->layers = 1 + chance(least < 3 ? least : 3);
-  l->ghosts = l->layers + chance(2);
   l->sides.order = 2;
   const bool real = l->type == VF_REAL64 || l->type == VF_REAL32;
   for (int d = 0; d < 3; d++) {
@@ -89,6 +102,21 @@ static void draw(layout *l, int number)
     for (int side = 0; side < 2; side++)
       l->sides.kind[d + 3 * side] = periodic ? VF_PERIODIC : real ? kinds[chance(4)] : VF_UNFILLED;
   }
+  draw_layers(l, extent);
+}
+
+static vf_set *created(const layout *l)
+{
+  vf_set *set = NULL;
+  must(vf_set_create_by_direction(NULL, l->boxes, l->count, l->type, l->rank, l->components, l->ghosts, 0, "layout",
+                                  &set));
+  return set;
+}
+
+static void exchange(const layout *l, vf_set *set)
+{
+  if (l->alike) must(vf_set_fill_ghosts(set, NULL, l->layers[0], &l->domain, &l->sides));
+  else must(vf_set_fill_ghosts_by_direction(set, NULL, l->layers, &l->domain, &l->sides));
 }
 
 /* A whole number for each cell, exact in every type. */
@@ -131,7 +159,7 @@ static double expected(const layout *l, const vf_box *box, const int at[3], int 
   if (inside(box, at)) return number_at(at, n);
   for (int d = 0; d < 3; d++) {
     const int low = l->domain.lower[d], high = l->domain.upper[d], length = high - low + 1;
-    if (at[d] < box->lower[d] - l->layers || at[d] > box->upper[d] + l->layers) return -1;
+    if (at[d] < box->lower[d] - l->layers[d] || at[d] > box->upper[d] + l->layers[d]) return -1;
     cell[d] = in[d] = at[d];
     if (l->sides.kind[d] == VF_PERIODIC) cell[d] = low + ((at[d] - low) % length + length) % length;
     else if (at[d] < low || at[d] > high) {
@@ -160,9 +188,9 @@ static void each_element(const layout *l, int b, void *address,
   int at[3];
   const vf_box *box = &l->boxes[b];
   for (int n = 0; n < l->components; n++)
-    for (at[2] = box->lower[2] - l->ghosts; at[2] <= box->upper[2] + l->ghosts; at[2]++)
-      for (at[1] = box->lower[1] - l->ghosts; at[1] <= box->upper[1] + l->ghosts; at[1]++)
-        for (at[0] = box->lower[0] - l->ghosts; at[0] <= box->upper[0] + l->ghosts; at[0]++)
+    for (at[2] = box->lower[2] - l->ghosts[2]; at[2] <= box->upper[2] + l->ghosts[2]; at[2]++)
+      for (at[1] = box->lower[1] - l->ghosts[1]; at[1] <= box->upper[1] + l->ghosts[1]; at[1]++)
+        for (at[0] = box->lower[0] - l->ghosts[0]; at[0] <= box->upper[0] + l->ghosts[0]; at[0]++)
           visit(l, b, at, n, address, e++);
 }
 
@@ -195,10 +223,9 @@ static void every_element_is_what_a_search_finds(void **state)
   state_of_chance = 20260101;
   for (int number = 0; number < LAYOUTS; number++) {
     draw(&l, number);
-    vf_set *set = NULL;
-    must(vf_set_create(NULL, l.boxes, l.count, l.type, l.components, l.ghosts, 0, "layout", &set));
+    vf_set *set = created(&l);
     for (int b = 0; b < l.count; b++) each_element(&l, b, address_of(set, b), fill);
-    for (int repeat = 0; repeat < 2; repeat++) must(vf_set_fill_ghosts(set, NULL, l.layers, &l.domain, &l.sides));
+    for (int repeat = 0; repeat < 2; repeat++) exchange(&l, set);
     must(vf_view_to_host(set, VF_READ));
     for (int b = 0; b < l.count; b++) each_element(&l, b, address_of(set, b), compare);
     discard(set);
@@ -233,19 +260,20 @@ static void plan_is_that_of_the_call(void **state)
   static layout l;
   state_of_chance = 7;
   do draw(&l, LARGE);
-  while (l.type != VF_REAL64 || l.count < 4 || l.ghosts < 2);
-  vf_set *set = NULL;
-  must(vf_set_create(NULL, l.boxes, l.count, l.type, l.components, l.ghosts, 0, "layout", &set));
+  while (l.type != VF_REAL64 || l.count < 4 || l.rank < 3 || l.ghosts[0] < 2 || l.ghosts[1] < 2 || l.ghosts[2] < 2);
+  vf_set *set = created(&l);
   for (int change = 0; change < 40; change++) {
-    l.layers = 1 + chance(2);
+    l.alike = chance(2);
+    l.layers[0] = 1 + chance(2);
     for (int d = 0; d < 3; d++) {
-      const bool periodic = chance(2) && l.layers <= l.domain.upper[d] - l.domain.lower[d] + 1;
+      l.layers[d] = l.alike || d == 0 ? l.layers[0] : chance(3);
+      const bool periodic = chance(2) && l.layers[d] <= l.domain.upper[d] - l.domain.lower[d] + 1;
       for (int side = 0; side < 2; side++)
         l.sides.kind[d + 3 * side] = periodic ? VF_PERIODIC : chance(2) ? VF_NEUMANN : VF_UNFILLED;
     }
     must(vf_view_to_host(set, VF_WRITE));
     for (int b = 0; b < l.count; b++) each_element(&l, b, address_of(set, b), fill);
-    must(vf_set_fill_ghosts(set, NULL, l.layers, &l.domain, &l.sides));
+    exchange(&l, set);
     must(vf_view_to_host(set, VF_READ));
     for (int b = 0; b < l.count; b++) each_element(&l, b, address_of(set, b), compare);
     if (change % 3 == 2) l.domain.upper[chance(3)]++; /* boxes that met a face do no more */
@@ -253,10 +281,49 @@ static void plan_is_that_of_the_call(void **state)
   discard(set);
 }
 
+/* Texts have the indices that the field has. */
+static void what_a_plane_lacks_is_said_in_its_indices(void **state)
+{
+  (void)state;
+  const vf_box halves[2] = { { { -3, 2, 1 }, { 0, 6, 1 } }, { { 1, 2, 1 }, { 4, 6, 1 } } };
+  const vf_box whole = { { -3, 2, 1 }, { 4, 6, 1 } }, part = { { -3, 2, 1 }, { 3, 6, 1 } };
+  const vf_box thick[1] = { { { -3, 2, 0 }, { 0, 6, 1 } } };
+  const int one[3] = { 1, 1, 0 }, deep[3] = { 2, 1, 0 }, through[3] = { 1, 1, 1 }, none[3] = { 0, 0, 0 };
+  const int negative[3] = { 1, -1, 0 };
+  const vf_boundary sides = { .order = 2 };
+  vf_set *set = NULL;
+  refused(vf_set_create_by_direction(NULL, halves, 2, VF_REAL64, 4, 1, one, 0, "u", &set), VF_ERROR_ARGUMENT,
+          "'u': a field of rank 4");
+  refused(vf_set_create_by_direction(NULL, halves, 2, VF_REAL64, 2, 1, through, 0, "u", &set), VF_ERROR_ARGUMENT,
+          "'u': 1 ghosts in direction 3 of a field of rank 2");
+  refused(vf_set_create_by_direction(NULL, thick, 1, VF_REAL64, 2, 1, one, 0, "u", &set), VF_ERROR_BOX,
+          "'u': box (-3:0, 2:6, 0:1) of a field of rank 2");
+  must(vf_set_create_by_direction(NULL, halves, 2, VF_REAL64, 2, 1, one, 0, "u", &set));
+  refused(vf_set_fill_ghosts(set, NULL, 2, &whole, &sides), VF_ERROR_BOX,
+          "box (-3:0, 2:6) of 'u' with 2 ghost layers needs more than its view, which spans (-4:1, 1:7)");
+  refused(vf_set_fill_ghosts_by_direction(set, NULL, deep, &whole, &sides), VF_ERROR_BOX,
+          "box (-3:0, 2:6) of 'u' with (2, 1) ghost layers needs more than its view, which spans (-4:1, 1:7)");
+  refused(vf_set_fill_ghosts_by_direction(set, NULL, through, &whole, &sides), VF_ERROR_BOX,
+          "with (1, 1, 1) ghost layers");
+  refused(vf_set_fill_ghosts(set, NULL, 1, &part, &sides), VF_ERROR_BOX,
+          "box (1:4, 2:6) of 'u' lies outside the domain (-3:3, 2:6)");
+  refused(vf_set_fill_ghosts_by_direction(set, NULL, none, &whole, &sides), VF_ERROR_ARGUMENT,
+          "(0, 0, 0) layers of 'u'");
+  refused(vf_set_fill_ghosts_by_direction(set, NULL, negative, &whole, &sides), VF_ERROR_ARGUMENT, "(1, -1, 0) layers");
+  refused(vf_set_fill_ghosts_by_direction(set, NULL, NULL, &whole, &sides), VF_ERROR_NULL, "layers is NULL");
+  discard(set);
+  const vf_box twice[2] = { halves[0], part };
+  must(vf_set_create_by_direction(NULL, twice, 2, VF_REAL64, 2, 1, one, 0, "u", &set));
+  refused(vf_set_fill_ghosts(set, NULL, 1, &whole, &sides), VF_ERROR_BOX,
+          "boxes (-3:0, 2:6) and (-3:3, 2:6) of 'u' overlap");
+  discard(set);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(every_element_is_what_a_search_finds),
   claim(empty_boxes_are_passed_over),
   claim(plan_is_that_of_the_call),
+  claim(what_a_plane_lacks_is_said_in_its_indices),
 };
 
 RUN("exchange_layouts", tests)

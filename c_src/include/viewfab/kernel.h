@@ -91,7 +91,8 @@
  *   images(s)           filled(s); and each ghost has an image in the box: on the other side of a periodic direction, else
  *                       mirrored, with VF_IMAGE_SIGN -1 at a face of odd reflection. images(mirrors): all faces, no signs
  *   nodal(c)            c is a VALUE(int3, c, ...), or three numbers: 1 in directions in which points are nodes. The box
- *                       remains that of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are about them
+ *                       remains that of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are about them.
+ *                       -1: cells of which the first and the last lie on the walls, so that mirrors are about these cells
  * face is then the first face beyond which the ghost lies, x before y before z.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
  * A kernel over all, coloured, faces or tiles may give results, numbers that all points make together, 16 at most:

@@ -89,6 +89,10 @@ VF_API vf_status vf_set_wrap_on(vf_layout *layout, vf_view *const views[], const
 VF_API vf_status vf_set_create_on(vf_layout *layout, vf_type type, int components, int ghosts, int face,
                                   const char *label, vf_set **set);
 
+/* The same with ghosts by direction. Arguments and errors as for vf_set_create_by_direction and vf_set_wrap_on. */
+VF_API vf_status vf_set_create_on_by_direction(vf_layout *layout, vf_type type, int rank, int components,
+                                               const int ghosts[3], int face, const char *label, vf_set **set);
+
 /* The layout that a set is on. Borrowed; NULL: it is on none. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (not a set). */
 VF_API vf_status vf_set_layout(const vf_set *set, vf_layout **layout);
 
@@ -99,6 +103,10 @@ VF_API vf_status vf_set_layout(const vf_set *set, vf_layout **layout);
  * Errors: those of vf_set_fill_ghosts; VF_ERROR_STATE (the group has an exchange that is begun), VF_ERROR_PEER. */
 VF_API vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                           const vf_boundary *sides);
+
+/* The same with layers by direction, as vf_set_fill_ghosts_by_direction has them. Errors as above. */
+VF_API vf_status vf_set_fill_ghosts_begin_by_direction(vf_set *set, vf_set *wall, const int layers[3],
+                                                       const vf_box *domain, const vf_boundary *sides);
 
 /* Ends it: waits for the ghosts that come from other ranks, and fills them in. On GPUs the host does not wait, where the
  * transport allows that.

@@ -45,6 +45,16 @@ VF_API vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_c
 VF_API vf_status vf_set_create(vf_context *context, const vf_box *boxes, int box_count, vf_type type, int components,
                                int ghosts, int face, const char *label, vf_set **set);
 
+/* The same with ghosts by direction, for fields of 1, 2 or 3 directions.
+ *   rank    directions of the field. Where there is one component the arrays have this rank; with more they have rank 4,
+ *           components last, and 1:1 in the directions that the field lacks. So have the boxes.
+ *   ghosts  [3] layers in each direction, >= 0; 0 in those that the field lacks
+ * Other arguments and errors as above; VF_ERROR_ARGUMENT also for the rank, and VF_ERROR_BOX for a box that is not 1:1 in
+ * a direction that the field lacks. */
+VF_API vf_status vf_set_create_by_direction(vf_context *context, const vf_box *boxes, int box_count, vf_type type,
+                                            int rank, int components, const int ghosts[3], int face, const char *label,
+                                            vf_set **set);
+
 /* Whether the handle is that of a set, and of how many boxes (1 of a view). Either may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count);
 
@@ -65,7 +75,7 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  * come from another rank take a second launch.
  *   set     (updated)
  *   wall    values on Dirichlet walls in the ghost cells beside them, a set of the same boxes (read); NULL: 0
- *   layers  >= 1; each view holds its box grown by them
+ *   layers  >= 1, in each direction that the views have: those of a plane have two. Each view holds its box grown by them
  *   domain  cells of the whole problem; holds every box
  *   sides   boundary of the domain; order and distances as in vf_boundary. Periodic faces only for element types other
  *           than real32 and real64.
@@ -75,6 +85,13 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE; on a layout VF_ERROR_PEER and VF_ERROR_STATE. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                     const vf_boundary *sides);
+
+/* The same with layers by direction.
+ *   layers  [3] each >= 0, and one of them >= 1; 0 in directions that the views lack. In a direction without layers no ghosts
+ *           are filled, whatever sides says of it
+ * Other arguments and errors as above. */
+VF_API vf_status vf_set_fill_ghosts_by_direction(vf_set *set, vf_set *wall, const int layers[3], const vf_box *domain,
+                                                 const vf_boundary *sides);
 
 #ifdef __cplusplus
 }

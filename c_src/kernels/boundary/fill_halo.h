@@ -8,7 +8,7 @@
   UPDATE(real, x, same, reach(0), "field with as many ghosts as are filled, on cells, faces or nodes") \
   VALUE (int, layers, "layers of ghosts; no more than the box has cells")                            \
   VALUE (boundary, sides, "kind of each face: unfilled, periodic, Neumann for an even reflection, or odd reflection") \
-  VALUE (int3, nodal, "1 in directions in which x lies on nodes, which are one more than cells and of which the first and the last lie on the walls; else 0")
+  VALUE (int3, nodal, "1 in directions in which x lies on nodes, which are one more than cells and of which the first and the last lie on the walls; -1 where the first and the last cell lie on them; else 0")
 
 VF_BODY(i, j, k, n)
 {

@@ -1,4 +1,4 @@
-/* says: nodal_beyond_one\.h:5: error: .*nodal.2, 0, 0. has numbers other than 0 and 1 */
+/* says: nodal_beyond_one\.h:5: error: .*nodal.2, 0, 0. has numbers other than -1, 0 and 1 */
 #define VF_KERNEL nodal_beyond_one
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS ghosts

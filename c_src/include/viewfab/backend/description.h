@@ -82,7 +82,7 @@ typedef struct vf_ghosts_clause {
   const char
       *sides; /* the boundary value that says which faces are filled, and the images; NULL: all are, by mirrors */
   const char *nodal; /* the int3 value that says in which directions the points are nodes; NULL: the numbers below */
-  int nodal_in[3];   /* 1 where they are, else 0 */
+  int nodal_in[3]; /* 1 where they are, -1 where they are cells of which the first and the last lie on walls, else 0 */
 } vf_ghosts_clause;
 
 /* A number that all points of a call make together. */

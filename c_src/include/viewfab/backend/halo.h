@@ -13,6 +13,7 @@ typedef struct vf_halo {
   int nodal[3];           /* 1 where points are nodes, which are one more than the cells of the box, else 0 */
   unsigned pieces;        /* bit p: piece p is visited; that of the box itself where a kernel is not over ghosts */
   unsigned periodic, odd; /* faces whose images are on the other side, and that change the sign of their images */
+  unsigned on_walls;      /* bit d: the first and the last cell of direction d lie on the walls, as nodes do */
 } vf_halo;
 
 /* What a body may ask of its ghost. */
@@ -57,7 +58,7 @@ VF_MAP_FUNCTION vf_halo_piece vf_halo_piece_of(const vf_halo *halo, const vf_box
   piece.face = 0;
   for (int d = 2; d >= 0; d--) {
     const int side = vf_halo_side(number, d), face = side < 0 ? d : d + 3, nodal = halo->nodal[d];
-    const int cells = box->upper[d] - box->lower[d] + 1;
+    const int cells = box->upper[d] - box->lower[d] + 1, on_walls = halo->on_walls >> d & 1;
     piece.side[d] = side;
     piece.first[d] = side < 0 ? box->lower[d] - halo->depth : side == 0 ? box->lower[d] : box->upper[d] + nodal + 1;
     piece.size[d] = side == 0 ? cells + nodal : halo->depth;
@@ -66,11 +67,11 @@ VF_MAP_FUNCTION vf_halo_piece vf_halo_piece_of(const vf_halo *halo, const vf_box
     if (side == 0) continue;
     piece.face = face;
     if (halo->periodic >> face & 1) {
-      piece.image[d] -= side * cells;
+      piece.image[d] -= side * (cells - on_walls);
       continue;
     }
     piece.step[d] = -1;
-    piece.image[d] = side < 0 ? box->lower[d] + halo->depth - 1 + nodal : box->upper[d];
+    piece.image[d] = side < 0 ? box->lower[d] + halo->depth - 1 + (nodal | on_walls) : box->upper[d] - on_walls;
     if (halo->odd >> face & 1) piece.sign = -piece.sign;
   }
   return piece;
