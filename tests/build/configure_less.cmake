@@ -2,9 +2,7 @@
 include(${SETTINGS})
 set(folder ${WORK}/configure_less)
 file(REMOVE_RECURSE ${folder})
-# As on a machine without MPI, whichever this one has.
-set(no_mpi -DMPI_ASSUME_NO_BUILTIN_MPI=ON -DMPI_SKIP_COMPILER_WRAPPER=ON -DMPI_SKIP_GUESSING=ON -DPKG_CONFIG_EXECUTABLE=/bin/false)
-run(${CMAKE_COMMAND} -S ${SOURCE} -B ${folder} -G Ninja ${COMPILERS} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF ${no_mpi}
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${folder} -G Ninja ${COMPILERS} -DVIEWFAB_CUDA=OFF -DVIEWFAB_HIP=OFF ${NO_MPI}
   -DVIEWFAB_EXAMPLES=OFF -DVIEWFAB_TESTS=ON -DVIEWFAB_BENCHMARKS=ON)
 must_match("${output}" "MPI +off: MPI was not found")
 must_match("${output}" "examples, tests +OFF, ON")

@@ -19,6 +19,10 @@ foreach(program IN LISTS programs)
   runs_on_one_rank(${folder}/${program})
 endforeach()
 
+# Where no MPI is found, the configuration says so; a target of the name MPI::MPI_C may be there all the same.
+must_fail("Could NOT find MPI [(]missing: MPI_C_FOUND C[)]" ${CMAKE_COMMAND} -S ${SOURCE}/tests/build/ranks_consumer
+  -B ${folder}/without_mpi -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE} -DCMAKE_PREFIX_PATH=${PREFIX} ${NO_MPI})
+
 find_program(make NAMES gmake make)
 if(make AND MPI_C_COMPILER)
   set(made ${folder}/made)
