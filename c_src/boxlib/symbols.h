@@ -43,7 +43,7 @@
   SYMBOL(haraverageec3dgen, harmonic_average_faces,  FAB, NONE, "*coarse *fine lo hi nc selector") \
   SYMBOL(gsrb3daabbec,      gsrb_helmholtz_masked,   FAB, NONE, "*phi *rhs alpha beta *a *bx *by *bz " VF_BOUNDARY_PLANES " lo hi valid.lo valid.hi nc h selector omega=1.15") \
   SYMBOL(jacobi3daabbec,    jacobi_helmholtz_masked, FAB, NONE, "*phi *rhs alpha beta *a *bx *by *bz " VF_BOUNDARY_PLANES " lo hi nc h valid=box old=copy(phi)") \
-  SYMBOL(adotx3daabbec,     apply_helmholtz,         FAB, NONE, "*y *x alpha beta *a *bx *by *bz lo hi nc h") \
+  SYMBOL(adotx3daabbec,     apply_helmholtz_differences, FAB, NONE, "*y *x alpha beta *a *bx *by *bz lo hi nc h") \
   SYMBOL(norma3daabbec,     helmholtz_norm,          FAB, NONE, "result alpha beta *a *bx *by *bz lo hi nc h") \
   SYMBOL(flux3daabbec,      flux_helmholtz,          FAB, NONE, "*x -alpha -beta *-a *b[0] *b[1] *b[2] " VF_BOXES_OF_FACES "nc h *flux[0] *flux[1] *flux[2]") \
   SYMBOL(gsrb3dsim,         gsrb_poisson_masked,     FAB, NONE, "*phi *rhs " VF_BOUNDARY_PLANES " lo hi valid.lo valid.hi nc h selector") \
