@@ -31,7 +31,8 @@
  *     gives=a,b  the results that the function gives back
  * A row with words of directions is three calls of the kernel, for directions 0, 1 and 2. */
 #define VF_BOUNDARY_PLANES "*f0 *m0 *f1 *m1 *f2 *m2 *f3 *m3 *f4 *m4 *f5 *m5"
-#define VF_COARSE_FINE "*bdry lo hi #cb(6) nc ratio not_covered?max_order!=1 *mask?max_order!=1 *crse -derives max_order "
+#define VF_COARSE_FINE \
+  "*bdry lo hi #cb(6) nc ratio not_covered?max_order!=1 *mask?max_order!=1 *crse -derives max_order "
 #define VF_BOXES_OF_FACES "lo[0] hi[0] lo[1] hi[1] lo[2] hi[2] "
 
 /* clang-format off */
