@@ -31,7 +31,8 @@
  *     gives=a,b  the results that the function gives back
  * A row with words of directions is three calls of the kernel, for directions 0, 1 and 2. */
 #define VF_BOUNDARY_PLANES "*f0 *m0 *f1 *m1 *f2 *m2 *f3 *m3 *f4 *m4 *f5 *m5"
-#define VF_COARSE_FINE "*bdry lo hi #cb(6) nc ratio not_covered?max_order!=1 *mask?max_order!=1 *crse -derives max_order "
+#define VF_COARSE_FINE \
+  "*bdry lo hi #cb(6) nc ratio not_covered?max_order!=1 *mask?max_order!=1 *crse -derives max_order "
 #define VF_BOXES_OF_FACES "lo[0] hi[0] lo[1] hi[1] lo[2] hi[2] "
 
 /* clang-format off */
@@ -43,7 +44,7 @@
   SYMBOL(haraverageec3dgen, harmonic_average_faces,  FAB, NONE, "*coarse *fine lo hi nc selector") \
   SYMBOL(gsrb3daabbec,      gsrb_helmholtz_masked,   FAB, NONE, "*phi *rhs alpha beta *a *bx *by *bz " VF_BOUNDARY_PLANES " lo hi valid.lo valid.hi nc h selector omega=1.15") \
   SYMBOL(jacobi3daabbec,    jacobi_helmholtz_masked, FAB, NONE, "*phi *rhs alpha beta *a *bx *by *bz " VF_BOUNDARY_PLANES " lo hi nc h valid=box old=copy(phi)") \
-  SYMBOL(adotx3daabbec,     apply_helmholtz,         FAB, NONE, "*y *x alpha beta *a *bx *by *bz lo hi nc h") \
+  SYMBOL(adotx3daabbec,     apply_helmholtz_differences, FAB, NONE, "*y *x alpha beta *a *bx *by *bz lo hi nc h") \
   SYMBOL(norma3daabbec,     helmholtz_norm,          FAB, NONE, "result alpha beta *a *bx *by *bz lo hi nc h") \
   SYMBOL(flux3daabbec,      flux_helmholtz,          FAB, NONE, "*x -alpha -beta *-a *b[0] *b[1] *b[2] " VF_BOXES_OF_FACES "nc h *flux[0] *flux[1] *flux[2]") \
   SYMBOL(gsrb3dsim,         gsrb_poisson_masked,     FAB, NONE, "*phi *rhs " VF_BOUNDARY_PLANES " lo hi valid.lo valid.hi nc h selector") \

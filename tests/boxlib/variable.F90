@@ -145,7 +145,7 @@ contains
       call alternate(phi, 0)
       call apply(plain_adotx3daabbec)
       call keep_terms()
-      call compare(any_order, 4.0_real64)
+      call compare(stated_order, 4.0_real64)
     end do
   end subroutine
 

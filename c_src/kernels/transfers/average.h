@@ -1,4 +1,5 @@
-/* Restriction of a cell-centred field. The order of the sum is that of average3dgen: i fastest, then j, then k. */
+/* Restriction of a cell-centred field. The order of the sum: i fastest, then j, then k. average3dgen of BoxLib has the higher
+ * indices of i and j first, which may change the last digit. */
 #include <viewfab/kit/stencil.h>
 
 #define VF_KERNEL average

@@ -142,7 +142,6 @@ subroutine plain_adotx3daabbec(y, y_l1, y_l2, y_l3, y_h1, y_h2, y_h3, x, x_l1, x
     a_l1, a_l2, a_l3, a_h1, a_h2, a_h3, bX, bX_l1, bX_l2, bX_l3, bX_h1, bX_h2, bX_h3, bY, bY_l1, bY_l2, bY_l3, bY_h1, bY_h2, &
     bY_h3, bZ, bZ_l1, bZ_l2, bZ_l3, bZ_h1, bZ_h2, bZ_h3, lo, hi, nc, h)
   use working_kind, only: wp
-  use plain_helmholtz, only: plain_apply_helmholtz
   implicit none
   integer, intent(in) :: y_l1, y_l2, y_l3, y_h1, y_h2, y_h3, x_l1, x_l2, x_l3, x_h1, x_h2, x_h3, a_l1, a_l2, a_l3, a_h1, a_h2, &
     a_h3, bX_l1, bX_l2, bX_l3, bX_h1, bX_h2, bX_h3, bY_l1, bY_l2, bY_l3, bY_h1, bY_h2, bY_h3, bZ_l1, bZ_l2, bZ_l3, bZ_h1, &
@@ -155,12 +154,22 @@ subroutine plain_adotx3daabbec(y, y_l1, y_l2, y_l3, y_h1, y_h2, y_h3, x, x_l1, x
   real(wp), intent(in) :: bX(bX_l1:bX_h1, bX_l2:bX_h2, bX_l3:bX_h3)
   real(wp), intent(in) :: bY(bY_l1:bY_h1, bY_l2:bY_h2, bY_l3:bY_h3)
   real(wp), intent(in) :: bZ(bZ_l1:bZ_h1, bZ_l2:bZ_h2, bZ_l3:bZ_h3)
-  integer :: n
+  real(wp) :: dx, dy, dz
+  integer :: i, j, k, n
+  dx = beta/h(1)**2
+  dy = beta/h(2)**2
+  dz = beta/h(3)**2
   do n = 1, nc
-    call plain_apply_helmholtz(y(:,:,:,n), [y_l1, y_l2, y_l3], [y_h1, y_h2, y_h3], &
-      x(:,:,:,n), [x_l1, x_l2, x_l3], [x_h1, x_h2, x_h3], alpha, beta, &
-      a, [a_l1, a_l2, a_l3], [a_h1, a_h2, a_h3], bX, [bX_l1, bX_l2, bX_l3], [bX_h1, bX_h2, bX_h3], &
-      bY, [bY_l1, bY_l2, bY_l3], [bY_h1, bY_h2, bY_h3], bZ, [bZ_l1, bZ_l2, bZ_l3], [bZ_h1, bZ_h2, bZ_h3], lo, hi, h)
+    do k = lo(3), hi(3)
+      do j = lo(2), hi(2)
+        do i = lo(1), hi(1)
+          y(i,j,k,n) = alpha*a(i,j,k)*x(i,j,k,n) &
+            - dx*(bX(i+1,j,k)*(x(i+1,j,k,n) - x(i,j,k,n)) - bX(i,j,k)*(x(i,j,k,n) - x(i-1,j,k,n))) &
+            - dy*(bY(i,j+1,k)*(x(i,j+1,k,n) - x(i,j,k,n)) - bY(i,j,k)*(x(i,j,k,n) - x(i,j-1,k,n))) &
+            - dz*(bZ(i,j,k+1)*(x(i,j,k+1,n) - x(i,j,k,n)) - bZ(i,j,k)*(x(i,j,k,n) - x(i,j,k-1,n)))
+        end do
+      end do
+    end do
   end do
 end subroutine
 

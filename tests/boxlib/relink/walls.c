@@ -1,6 +1,8 @@
 /* The original: the low face in x, Dirichlet with a line through the wall and the first cell; other kinds do nothing. */
 #include "walls.h"
 
+#include <stdlib.h>
+
 static int at(int i, int j, int k, const int *l1, const int *l2, const int *l3, const int *h1, const int *h2)
 {
   return i - *l1 + (*h1 - *l1 + 1) * (j - *l2 + (*h2 - *l2 + 1) * (k - *l3));
@@ -10,6 +12,7 @@ void SPELLED(applybc3dgen)(WALL_PARAMETERS)
 {
   const double wall = -*distance / h[0], of_wall = -1 / (wall - 0.5), of_cell = (-0.5 - wall) / (0.5 - wall);
   original_calls++;
+  if (!bcval || !den) abort(); /* the program never passes that */
   if (*kind != 101) return;
   for (int k = lo[2]; k <= hi[2]; k++)
     for (int j = lo[1]; j <= hi[1]; j++) {
