@@ -27,8 +27,10 @@ foreach(case IN LISTS cases)
   ranks_test(minife.original_does_not_depend_on_ranks_on_${case} host
     same_on_ranks $<TARGET_FILE:minife_original> ${inputs}/${case}.nml 1 2 4)
 endforeach()
-ranks_test(minife.original_finds_a_sixth_in_the_middle_of_a_cube host
-  sixth $<TARGET_FILE:minife_original> ${inputs}/cube_24.nml 1 2)
+foreach(case cube_24 brick_21)
+  ranks_test(minife.original_has_the_norms_of_mantevos_code_on_${case} host
+    norms $<TARGET_FILE:minife_original> ${inputs}/${case}.nml ${CMAKE_CURRENT_SOURCE_DIR}/minife_norms/${case}.txt 1 2)
+endforeach()
 ranks_test(minife.original_refuses_an_unknown_key host
   fails $<TARGET_FILE:minife_original> ${inputs}/unknown_key.nml 2 "bad key or value in &minife")
 ranks_test(minife.original_refuses_ranks_that_do_not_divide_the_pieces host

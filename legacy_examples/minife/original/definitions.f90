@@ -8,8 +8,6 @@ module minife_definitions
   implicit none
   public
 
-  integer, parameter :: entries = 27                 ! of a row
-
   type settings_type
     integer :: n_elements(3)
     integer :: pieces
@@ -32,8 +30,9 @@ module minife_definitions
 
   type matrix_type
     integer :: rows, columns                         ! columns: elements of a vector that is multiplied
-    real(dp), allocatable :: values(:,:)             ! (rows, entries)
-    integer, allocatable :: columns_of(:,:)          ! (rows, entries), where in the vector
+    integer, allocatable :: start(:)                 ! (rows + 1), the first entry of a row
+    real(dp), allocatable :: values(:)               ! of the entries
+    integer, allocatable :: columns_of(:)            ! of the entries, where in the vector
   end type matrix_type
 
   type(MPI_Comm) :: comm

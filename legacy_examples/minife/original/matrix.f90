@@ -1,10 +1,11 @@
-! The matrix of trilinear elements for laplacian(u) = 0 on cubes, and its right-hand side. u is given on the boundary: 1 on
-! the side where x is largest, 0 on the others, and between sides their mean.
+! The matrix of trilinear elements for -laplacian(u) = 1 on the unit brick, and its right-hand side, as Mantevo's miniFE makes
+! them. u is given on the boundary: 1 on the side where x is largest, 0 on the others.
 !
-! A row of a node of the boundary has the entry in its middle alone, which is that of the others, so that it stands out in no way.
-! All rows have room for the 27 nodes around theirs, in the order of the nodes. An entry towards a node of the boundary is 0,
-! as its product with what u is there stands on the right-hand side; one towards no node is 0 too, and has the row's own
-! column.
+! Rows are compressed (CSR): each has an entry for every node around its own that is in the domain, in the order of the nodes.
+! A row of a node of the boundary has 1 on the diagonal, what is given on the right-hand side, and 0 elsewhere. In the other
+! rows entries towards the boundary are 0, as their products with what is given stand on the right-hand side. miniFE gives
+! the sides one after the other, those with 0 first: a node on an edge of the side with 1 is 1 in its own row, and 0 for the
+! rows around it.
 module minife_matrix
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use minife_definitions
@@ -24,8 +25,9 @@ contains
     associate (lo => cut%brick%lo, hi => cut%brick%hi)
       allocate(column(lo(1)-1:hi(1)+1, lo(2)-1:hi(2)+1, lo(3)-1:hi(3)+1))
       matrix%rows = product(hi - lo + 1)
-      allocate(matrix%values(matrix%rows, entries), matrix%columns_of(matrix%rows, entries), b(matrix%rows))
       call number_columns(column)
+      call count_entries()
+      allocate(b(matrix%rows))
       call element_coefficients(coefficients)
       !$omp parallel do collapse(2) schedule(static)
       do k = lo(3), hi(3)
@@ -39,66 +41,94 @@ contains
     end associate
   end subroutine build_matrix
 
+  ! Where each row begins, and memory for all entries. Its pages are first touched by the thread that will use them.
+  subroutine count_entries()
+    integer :: i, j, k, row, around(3)
+
+    allocate(matrix%start(matrix%rows + 1))
+    row = 1
+    matrix%start(1) = 1
+    do k = cut%brick%lo(3), cut%brick%hi(3)
+      do j = cut%brick%lo(2), cut%brick%hi(2)
+        do i = cut%brick%lo(1), cut%brick%hi(1)
+          around = 3 - merge(1, 0, [i, j, k] == 0) - merge(1, 0, [i, j, k] == settings%n_elements)
+          matrix%start(row + 1) = matrix%start(row) + product(around)
+          row = row + 1
+        end do
+      end do
+    end do
+    allocate(matrix%values(matrix%start(row) - 1), matrix%columns_of(matrix%start(row) - 1))
+  end subroutine count_entries
+
   subroutine build_row(i, j, k, coefficients, column, right_hand_side)
     integer, intent(in) :: i, j, k, column(-1:1, -1:1, -1:1)
     real(dp), intent(in) :: coefficients(-1:1, -1:1, -1:1)
     real(dp), intent(out) :: right_hand_side
-    integer :: row, entry, di, dj, dk, at(3)
+    integer :: entry, di, dj, dk, at(3)
+    logical :: given
 
-    row = row_of(cut%brick, i, j, k)
-    matrix%values(row, :) = 0
-    matrix%columns_of(row, :) = column(0, 0, 0)
-    if (sides_of([i, j, k]) > 0) then
-      matrix%values(row, (entries + 1)/2) = coefficients(0, 0, 0)
-      right_hand_side = coefficients(0, 0, 0)*given([i, j, k])
-      return
-    end if
-    right_hand_side = 0
-    entry = 0
+    given = on_boundary([i, j, k])
+    right_hand_side = source()
+    if (given) right_hand_side = merge(1.0_dp, 0.0_dp, i == settings%n_elements(1))
+    entry = matrix%start(row_of(cut%brick, i, j, k)) - 1
     do dk = -1, 1
       do dj = -1, 1
         do di = -1, 1
-          entry = entry + 1
           at = [i + di, j + dj, k + dk]
-          matrix%columns_of(row, entry) = column(di, dj, dk)
-          if (sides_of(at) > 0) then
-            right_hand_side = right_hand_side - coefficients(di, dj, dk)*given(at)
-          else
-            matrix%values(row, entry) = coefficients(di, dj, dk)
+          if (any(at < 0 .or. at > settings%n_elements)) cycle
+          entry = entry + 1
+          matrix%columns_of(entry) = column(di, dj, dk)
+          matrix%values(entry) = 0
+          if (given) then
+            if (all(at == [i, j, k])) matrix%values(entry) = 1
+          else if (.not. on_boundary(at)) then
+            matrix%values(entry) = coefficients(di, dj, dk)
+          else if (inside_of_warm_side(at)) then
+            right_hand_side = right_hand_side - coefficients(di, dj, dk)
           end if
         end do
       end do
     end do
   end subroutine build_row
 
-  ! Products of the stiffness of one direction and the masses of the others: 8/3 in the middle, 0 across faces but for
-  ! rounding, -1/6 across edges, -1/12 across corners, times the width of an element.
+  ! Products of the stiffness of one direction and the masses of the others. Two points of Gauss in each direction, at p and
+  ! -p, make masses of (1 + p^2)/2 and (1 - p^2)/4 widths: 2/3 and 1/6, but for the nine digits of p that miniFE has.
   subroutine element_coefficients(coefficients)
     real(dp), intent(out) :: coefficients(-1:1, -1:1, -1:1)
-    real(dp), parameter :: stiffness(-1:1) = [-1.0_dp, 2.0_dp, -1.0_dp], mass(-1:1) = [1.0_dp, 4.0_dp, 1.0_dp]/6
-    integer :: i, j, k
+    real(dp), parameter :: p = 0.577350269_dp, aside = (1 - p**2)/4
+    real(dp) :: stiffness(-1:1, 3), mass(-1:1, 3)
+    integer :: d, i, j, k
 
+    do d = 1, 3
+      stiffness(:, d) = [-1.0_dp, 2.0_dp, -1.0_dp]*settings%n_elements(d)
+      mass(:, d) = [aside, (1 + p**2)/2, aside]/settings%n_elements(d)
+    end do
     do k = -1, 1
       do j = -1, 1
         do i = -1, 1
-          coefficients(i, j, k) = (stiffness(i)*mass(j)*mass(k) + mass(i)*stiffness(j)*mass(k) &
-            + mass(i)*mass(j)*stiffness(k))/settings%n_elements(1)
+          coefficients(i, j, k) = stiffness(i, 1)*mass(j, 2)*mass(k, 3) + mass(i, 1)*stiffness(j, 2)*mass(k, 3) &
+            + mass(i, 1)*mass(j, 2)*stiffness(k, 3)
         end do
       end do
     end do
   end subroutine element_coefficients
 
-  ! Of how many sides of the domain a node is.
-  pure integer function sides_of(node)
+  ! The integral of a node's function: the volume of an element, an eighth from each of the eight around the node.
+  pure real(dp) function source()
+    source = 1.0_dp/product(real(settings%n_elements, dp))
+  end function source
+
+  pure logical function on_boundary(node)
     integer, intent(in) :: node(3)
 
-    sides_of = count(node == 0) + count(node == settings%n_elements)
-  end function sides_of
+    on_boundary = any(node == 0 .or. node == settings%n_elements)
+  end function on_boundary
 
-  pure real(dp) function given(node)
+  ! Whether a node of the boundary is on the side where x is largest, and on no edge.
+  pure logical function inside_of_warm_side(node)
     integer, intent(in) :: node(3)
 
-    given = merge(1.0_dp/sides_of(node), 0.0_dp, node(1) == settings%n_elements(1))
-  end function given
+    inside_of_warm_side = node(1) == settings%n_elements(1) .and. all(node(2:) > 0 .and. node(2:) < settings%n_elements(2:))
+  end function inside_of_warm_side
 
 end module minife_matrix

@@ -53,7 +53,7 @@ contains
     if (rank == 0) call write_history(settings%output, norms)
   end subroutine write_norms
 
-  ! x at the node in the middle of the domain. In a cube it is 1/6: six such problems, one for each side, add up to 1.
+  ! x at the node in the middle of the domain.
   function value_in_the_middle(x) result(value)
     real(dp), intent(in) :: x(:)
     real(dp) :: value, own

@@ -19,8 +19,8 @@ contains
     !$omp parallel do private(total, entry) schedule(static)
     do row = 1, matrix%rows
       total = 0
-      do entry = 1, entries
-        total = total + matrix%values(row, entry)*x(matrix%columns_of(row, entry))
+      do entry = matrix%start(row), matrix%start(row+1) - 1
+        total = total + matrix%values(entry)*x(matrix%columns_of(entry))
       end do
       y(row) = total
     end do

@@ -4,6 +4,7 @@ module minife_cg
   use mpi_f08, only: MPI_Barrier, MPI_Wtime
   use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_remote, vf_view, vf_wait
   use minife_definitions
+  use minife_ell, only: entries, take_matrix
   use minife_exchange, only: group, nodes, pieces
   use minife_kernels, only: vf_descend, vf_spmv_remote, vf_turn
   implicit none
@@ -24,19 +25,22 @@ contains
     real(dp), intent(out) :: norms(0:)
     integer, intent(out) :: iterations
     real(dp), intent(out) :: seconds(2)
+    real(dp), allocatable, target :: entries_of_rows(:,:)
+    integer, allocatable, target :: columns_of_rows(:,:)
     real(dp), pointer, contiguous :: own_p(:)
     type(vf_view) :: b_view, x_view, r, part, own, ap, p_ap
     real(dp) :: rr, rr_before
     integer :: n
 
+    call take_matrix(entries_of_rows, columns_of_rows)
     call p%create(group, 0.0_dp, matrix%rows, label='p')
-    call p%numbers(matrix%columns_of)
+    call p%numbers(columns_of_rows)
     part = p%view()
     call part%host_pointer(own_p)
     associate (lo => nodes%lower, hi => nodes%upper)
       planes = hi(3) - lo(3) + 1
-      call values%wrap(matrix%values(1,1), lo, [hi(:2), lo(3) + entries*planes - 1], 1, label='values')
-      call columns_of%wrap(matrix%columns_of(1,1), lo, [hi(:2), lo(3) + entries*planes - 1], 1, label='columns_of')
+      call values%wrap(entries_of_rows(1,1), lo, [hi(:2), lo(3) + entries*planes - 1], 1, label='values')
+      call columns_of%wrap(columns_of_rows(1,1), lo, [hi(:2), lo(3) + entries*planes - 1], 1, label='columns_of')
       call b_view%wrap(b(1), lo, hi, 1, label='b')
       call x_view%wrap(x(1), lo, hi, 1, label='x')
       call r%create(0.0_dp, hi - lo + 1, lower=lo, label='r')
