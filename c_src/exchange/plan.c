@@ -228,6 +228,9 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
 
 void vf_exchange_plan_drop(vf_set_state *set)
 {
-  vf_exchange_plan_free(set->plan);
-  set->plan = NULL;
+  while (set->plan) {
+    vf_exchange_plan *plan = set->plan;
+    set->plan = plan->next;
+    vf_exchange_plan_free(plan);
+  }
 }
