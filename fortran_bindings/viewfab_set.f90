@@ -228,8 +228,8 @@ contains
   !   - those that are cells of another box, or of a periodic image of one, edges and corners included,
   !     as many layers deep as asked for, with the value there;
   !   - those of the first layer beside a face of the domain, edges and corners excepted, as sides says.
-  ! All others are left alone. What is filled from where is found at the first call and kept for the
-  ! next one with the same domain, layers and periodic faces.
+  ! All others are left alone. What is filled from where is found at the first call and kept for later
+  ! ones with the same domain, layers and periodic faces; a set keeps four of these.
   ! Of a set on a layout the call is collective, and boxes are those of all ranks.
   !   domain  cells of the whole problem; holds every box
   !   sides   boundary of the domain; only periodic and unfilled faces for what is not real

@@ -97,8 +97,8 @@ static vf_status check_clause(const vf_kernel_description *kernel, const vf_argu
   return VF_OK;
 }
 
-/* The label of what is written for box b. */
-static const char *label_of(const vf_call *call, const vf_checked *checked, int b, const char **argument)
+/* The label of what is written for box b, and how many directions its messages have. */
+static const char *label_of(const vf_call *call, const vf_checked *checked, int b, const char **argument, int *rank)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const vf_record *record = NULL;
@@ -107,6 +107,7 @@ static const char *label_of(const vf_call *call, const vf_checked *checked, int 
     record = vf_checked_record(checked, a, b);
     *argument = kernel->arguments[a].name;
   }
+  *rank = record && record->rank < 3 ? record->rank : 3;
   return record ? record->label : "";
 }
 
@@ -125,14 +126,16 @@ vf_status vf_check_ghosts(const vf_call *call, const vf_checked *checked)
       const unsigned beside = vf_halo_pieces_at(d, -1) | vf_halo_pieces_at(d, 1);
       char text[VF_RANGE_TEXT];
       const char *argument = "";
+      int rank = 3;
       const bool on_walls = halo.on_walls >> d & 1;
       if (halo.depth <= cells - on_walls || !(halo.pieces & beside)) continue;
-      const char *label = label_of(call, checked, b, &argument);
+      const char *label = label_of(call, checked, b, &argument, &rank);
       return vf_fail(VF_ERROR_BOX,
                      "vf_%s: %d layers of ghosts of '%s' (argument %s) in %c have no image in box %s, which is %lld "
                      "cell%s long there%s: a mirror or a period is at least as long as its ghosts are deep",
-                     kernel->name, halo.depth, label, argument, "xyz"[d], vf_box_text(text, box), (long long)cells,
-                     cells == 1 ? "" : "s", on_walls ? ", with the first and the last on the walls" : "");
+                     kernel->name, halo.depth, label, argument, "xyz"[d], vf_box_text_in(text, box, rank),
+                     (long long)cells, cells == 1 ? "" : "s",
+                     on_walls ? ", with the first and the last on the walls" : "");
     }
   }
   return VF_OK;

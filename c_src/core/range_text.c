@@ -18,6 +18,7 @@ const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *l
 const char *vf_box_text_in(char buffer[VF_RANGE_TEXT], const vf_box *box, int rank)
 {
   int64_t lower[3], upper[3];
+  if (rank > 3) rank = 3;
   for (int d = 0; d < 3; d++) {
     lower[d] = box->lower[d];
     upper[d] = box->upper[d];

@@ -25,7 +25,7 @@ typedef struct vf_set_state {
   vf_view **views; /* [count] the set's own */
   char label[VF_LABEL_LENGTH];
   vf_set_tables tables;
-  struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts; of no concern to core */
+  struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts, and others behind it; of no concern to core */
   struct vf_layout *layout;      /* that it is on; NULL: none; of no concern to core */
   bool exchanging;               /* an exchange of its ghosts is begun and not ended */
 } vf_set_state;

@@ -106,17 +106,41 @@ static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, c
   return VF_OK;
 }
 
+/* Plans that a set keeps: of codes that fill other depths in turn, each is found once. */
+enum { PLANS_KEPT = 4 };
+
+/* Whether the set keeps the plan of a key, which becomes its first one. */
+static bool plan_is_kept(vf_set_state *set, const vf_exchange_key *key)
+{
+  vf_exchange_plan **link = &set->plan;
+  while (*link && memcmp(&(*link)->key, key, sizeof *key)) link = &(*link)->next;
+  vf_exchange_plan *plan = *link;
+  if (!plan) return false;
+  *link = plan->next;
+  plan->next = set->plan;
+  set->plan = plan;
+  return true;
+}
+
+static void keep_plan(vf_set_state *set, vf_exchange_plan *plan)
+{
+  plan->next = set->plan;
+  set->plan = plan;
+  for (int kept = 1; kept < PLANS_KEPT && plan->next; kept++) plan = plan->next;
+  vf_exchange_plan_free(plan->next);
+  plan->next = NULL;
+}
+
 /* The ranks of a set without a plan all come here, and so are told of what one of them alone has found. */
 static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label, vf_status status)
 {
   if (status && !(set->layout && !set->plan)) return status;
-  if (set->plan && !memcmp(&set->plan->key, key, sizeof *key)) return VF_OK;
+  if (plan_is_kept(set, key)) return VF_OK;
   vf_exchange_plan *plan = NULL;
   status = set->layout ? vf_exchange_plan_ranks(set, key, label, status, &plan)
                        : vf_exchange_plan_make(set, key, label, &plan);
   if (status) return status;
-  vf_exchange_plan_free(set->plan);
-  set->plan = plan;
+  keep_plan(set, plan);
   return VF_OK;
 }
 

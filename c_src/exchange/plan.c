@@ -54,22 +54,35 @@ static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *aske
   return buffer;
 }
 
+/* In a direction that the field lacks, the texts have that one too. */
+static vf_status needs_more(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label, int d)
+{
+  char box_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], layers[VF_RANGE_TEXT];
+  const vf_box *box = &set->boxes[b];
+  const vf_record *record = set->operand.records[b];
+  const int rank = record->rank < 3 ? record->rank : 3, shown = d < rank ? rank : d + 1;
+  const bool none = record->lower[d] == box->lower[d] && record->upper[d] == box->upper[d];
+  return vf_fail(VF_ERROR_BOX,
+                 "vf_set_fill_ghosts: box %s of '%s' with %s ghost layers needs more than its view, which spans %s%s",
+                 vf_box_text_in(box_text, box, shown), label, layers_text(layers, &plan->key.asked, rank),
+                 vf_range_text(view_text, shown, record->lower, record->upper),
+                 plan->key.asked.alike && none ? "; layers by direction may be 0 in one where views have no ghosts"
+                                               : "");
+}
+
 vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label)
 {
-  char box_text[VF_RANGE_TEXT], other_text[VF_RANGE_TEXT], layers[VF_RANGE_TEXT];
+  char box_text[VF_RANGE_TEXT], domain_text[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b], *domain = &plan->key.domain;
   const vf_record *record = set->operand.records[b];
-  const int rank = record->rank < 3 ? record->rank : 3;
   for (int d = 0; d < 3; d++) {
     if (box->lower[d] < domain->lower[d] || box->upper[d] > domain->upper[d])
       return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
-                     vf_box_text_in(box_text, box, rank), label, vf_box_text_in(other_text, domain, rank));
+                     vf_box_text_in(box_text, box, record->rank), label,
+                     vf_box_text_in(domain_text, domain, record->rank));
     if ((int64_t)box->lower[d] - plan->layers[d] < record->lower[d] ||
         (int64_t)box->upper[d] + plan->layers[d] > record->upper[d])
-      return vf_fail(VF_ERROR_BOX,
-                     "vf_set_fill_ghosts: box %s of '%s' with %s ghost layers needs more than its view, which spans %s",
-                     vf_box_text_in(box_text, box, rank), label, layers_text(layers, &plan->key.asked, rank),
-                     vf_range_text(other_text, rank, record->lower, record->upper));
+      return needs_more(set, b, plan, label, d);
   }
   return VF_OK;
 }
@@ -228,6 +241,9 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
 
 void vf_exchange_plan_drop(vf_set_state *set)
 {
-  vf_exchange_plan_free(set->plan);
-  set->plan = NULL;
+  while (set->plan) {
+    vf_exchange_plan *plan = set->plan;
+    set->plan = plan->next;
+    vf_exchange_plan_free(plan);
+  }
 }

@@ -27,6 +27,7 @@ typedef struct vf_plan_link {
 enum { VF_PLAN_CALL = 128 };
 
 typedef struct vf_exchange_plan {
+  struct vf_exchange_plan *next; /* used before this one */
   vf_exchange_key key;
   int layers[3]; /* in the directions that the set has */
   vf_context *context;
@@ -58,10 +59,10 @@ vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key 
 /* Puts the addresses of the group's buffers on the device, where they have changed. Lock held. */
 vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan);
 
-/* Gives a plan back; NULL is allowed. */
+/* Gives one plan back; NULL is allowed. */
 void vf_exchange_plan_free(vf_exchange_plan *plan);
 
-/* Gives the plan back that a set keeps, if it keeps one. Lock held. */
+/* Gives the plans back that a set keeps. Lock held. */
 void vf_exchange_plan_drop(vf_set_state *set);
 
 #endif

@@ -322,6 +322,8 @@ static void unfilled_faces_demand_no_ghosts(void **state)
   vf_box plane = box;
   plane.lower[2] = plane.upper[2] = 1;
   must(vf_fill_halo(&plane, view, 2, &sides, cells));
+  refused(vf_fill_halo(&plane, view, 6, &sides, cells), VF_ERROR_BOX,
+          "in x have no image in box (0:4, 0:3), which is 5 cells");
   must(vf_fill_ghosts(&plane, view, &sides));
   refused(vf_fill_halo(&plane, view, 3, &sides, cells), VF_ERROR_BOX,
           "box (0:4, 0:3, 1:1) needs elements (-3:7, 0:6, 1:1) of 'height' (argument x), which spans (-2:6, 0:5, 1:1)");

@@ -65,8 +65,40 @@ static void what_one_rank_finds_is_told_to_all(void)
   must(vf_group_destroy(&group));
 }
 
+/* A code that fills one layer and two in turn makes both plans once: making one is a collective call. More than four are
+ * found anew. */
+static void plans_of_several_depths_are_kept(void)
+{
+  vf_group *group = world();
+  vf_layout *layout = NULL;
+  vf_set *set = NULL;
+  vf_group_figures before, after;
+  const vf_box box = { { 8 * rank, 0, 1 }, { 8 * rank + 7, 6, 1 } }, domain = { { 0, 0, 1 }, { 8 * ranks - 1, 6, 1 } };
+  const vf_boundary sides = { .order = 2 };
+  must(vf_layout_create(group, &box, 1, "slabs", &layout));
+  must(vf_set_create_on_by_direction(layout, VF_REAL64, 2, 1, (const int[3]){ 5, 5, 0 }, 0, "u", &set));
+  for (int layers = 1; layers <= 4; layers++) must(vf_set_fill_ghosts(set, NULL, layers, &domain, &sides));
+  must(vf_group_figures_get(group, &before));
+  for (int turn = 0; turn < 8; turn++) must(vf_set_fill_ghosts(set, NULL, 1 + turn % 4, &domain, &sides));
+  must(vf_group_figures_get(group, &after));
+  holds(after.collective_calls == before.collective_calls);
+  must(vf_set_fill_ghosts(set, NULL, 5, &domain, &sides)); /* in place of that of one layer */
+  must(vf_group_figures_get(group, &before));
+  holds(before.collective_calls > after.collective_calls);
+  for (int layers = 2; layers <= 5; layers++) must(vf_set_fill_ghosts(set, NULL, layers, &domain, &sides));
+  must(vf_group_figures_get(group, &after));
+  holds(after.collective_calls == before.collective_calls);
+  must(vf_set_fill_ghosts(set, NULL, 1, &domain, &sides));
+  must(vf_group_figures_get(group, &after));
+  holds(after.collective_calls > before.collective_calls);
+  must(vf_view_release(&set, true));
+  must(vf_layout_destroy(&layout));
+  must(vf_group_destroy(&group));
+}
+
 static const claim_entry claims[] = {
   claim(planes_of_rank_2_wrapped_on_a_rank_without_boxes),
   claim(what_one_rank_finds_is_told_to_all),
+  claim(plans_of_several_depths_are_kept),
 };
 RUN(claims)

@@ -304,13 +304,21 @@ static void what_a_plane_lacks_is_said_in_its_indices(void **state)
   refused(vf_set_fill_ghosts_by_direction(set, NULL, deep, &whole, &sides), VF_ERROR_BOX,
           "box (-3:0, 2:6) of 'u' with (2, 1) ghost layers needs more than its view, which spans (-4:1, 1:7)");
   refused(vf_set_fill_ghosts_by_direction(set, NULL, through, &whole, &sides), VF_ERROR_BOX,
-          "with (1, 1, 1) ghost layers");
+          "box (-3:0, 2:6, 1:1) of 'u' with (1, 1, 1) ghost layers");
   refused(vf_set_fill_ghosts(set, NULL, 1, &part, &sides), VF_ERROR_BOX,
           "box (1:4, 2:6) of 'u' lies outside the domain (-3:3, 2:6)");
   refused(vf_set_fill_ghosts_by_direction(set, NULL, none, &whole, &sides), VF_ERROR_ARGUMENT,
           "(0, 0, 0) layers of 'u'");
   refused(vf_set_fill_ghosts_by_direction(set, NULL, negative, &whole, &sides), VF_ERROR_ARGUMENT, "(1, -1, 0) layers");
   refused(vf_set_fill_ghosts_by_direction(set, NULL, NULL, &whole, &sides), VF_ERROR_NULL, "layers is NULL");
+  discard(set);
+  /* One plane of three directions: the array has no ghosts in z. */
+  must(vf_set_create_by_direction(NULL, halves, 2, VF_REAL64, 3, 1, one, 0, "u", &set));
+  refused(
+      vf_set_fill_ghosts(set, NULL, 1, &whole, &sides), VF_ERROR_BOX,
+      "box (-3:0, 2:6, 1:1) of 'u' with 1 ghost layers needs more than its view, which spans (-4:1, 1:7, 1:1); layers "
+      "by direction may be 0 in one where views have no ghosts");
+  must(vf_set_fill_ghosts_by_direction(set, NULL, one, &whole, &sides));
   discard(set);
   const vf_box twice[2] = { halves[0], part };
   must(vf_set_create_by_direction(NULL, twice, 2, VF_REAL64, 2, 1, one, 0, "u", &set));

@@ -69,7 +69,8 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *     it, from the cells inside; a Dirichlet polynomial takes at most as many of them as the box has.
  *
  * All others (edges of the domain, faces beside which there is no box) are left alone. Which ghost is filled from where
- * is found at the first call and kept in the set for the next one with the same domain, layers and periodic faces.
+ * is found at the first call and kept in the set for later ones with the same domain, layers and periodic faces. A set keeps
+ * four of these.
  *
  * Of a set on a layout (layout.h) the call is collective over the ranks of its group, boxes are those of all ranks, and ghosts that
  * come from another rank take a second launch.
