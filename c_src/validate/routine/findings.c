@@ -116,6 +116,11 @@ static void note_values(vf_routine_run *run)
 
 void vf_routine_findings(vf_routine_run *run)
 {
+  if (run->ledger->settings.perturb)
+    vf_ledger_note(
+        run->ledger, VF_FINDING_UNCHECKED, -1,
+        "the port of a routine cannot run once more, on perturbed inputs: it was checked on its own; kernels "
+        "with originals are checked on both");
   bool changed = run->port_values > 0;
   for (int p = 0; p < run->piece_count; p++) {
     const vf_piece_result *result = &run->results[p];
