@@ -228,7 +228,7 @@ contains
   end subroutine
 
   ! The same of an original that does more in the ghosts of the arrays that it writes alone, as a loop
-  ! with the exchange of its halo does. What it changes elsewhere, and arrays that the kernel only
+  ! with the exchange of its halo does. Its changes elsewhere, and arrays that the kernel only
   ! reads, fail the call as ever, so that a box that is one cell short is still found.
   !   layers  the outermost layers at both ends of a written view in which the original may do more:
   !           one number, or three, one a direction; 0 or more. A direction with no more than twice as

@@ -185,7 +185,7 @@ vf_status vf_check_once(const vf_call *call, const vf_checked *checked, const vf
   return status;
 }
 
-/* Where the true inputs show an error, others need not be looked for. */
+/* Errors that the true inputs show need no others. */
 static vf_status check_perturbed(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                                  vf_ledger *ledger)
 {

@@ -107,7 +107,7 @@ static void results_are_those_of_the_true_inputs(void **state)
   expect_verdict(true, 1);
 }
 
-/* What the true inputs show is not looked for again; and a difference that perturbed inputs alone show stops too. */
+/* An error that the true inputs show is not looked for again; one that perturbed inputs alone show stops too. */
 static void differing_copy(const vf_original_call *call, void *user)
 {
   noting_copy(call, user);
