@@ -177,6 +177,13 @@ static void look(const vf_array *array, const vf_window *window, const char *mom
 
 void vf_old_values_look(const vf_array *array, const char *moment) { look(array, NULL, moment); }
 
+void vf_old_values_renew(const vf_array *array)
+{
+  if (!array->old_values) return;
+  forget(array->old_values);
+  keep(array, array->old_values);
+}
+
 void vf_old_values_end(vf_array *array)
 {
   old_values *old = array->old_values;

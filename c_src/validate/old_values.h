@@ -29,6 +29,9 @@ void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
 void vf_old_values_look(const vf_array *array, const char *moment);
 
+/* What the host has of an array is kept from here: the original of a routine may have written it. */
+void vf_old_values_renew(const vf_array *array);
+
 /* The call since which the host's values of an array are old, "call 3 of relax"; NULL where they are not, or where
  * nobody has looked. */
 const char *vf_old_values_since(const vf_array *array);

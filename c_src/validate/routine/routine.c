@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../../core/error.h"
+#include "../../core/registry.h"
 #include "around.h"
 #include "arrays.h"
 #include "findings.h"
@@ -130,9 +131,19 @@ static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
 /* Whether the host has written old values of the run's arrays; where: "vf_check_begin". */
 static void look_at_old_values(const vf_routine_run *run, const char *where)
 {
+  const vf_array *array = NULL;
   char moment[2 * VF_NAME_LENGTH];
   snprintf(moment, sizeof moment, "%s of routine '%s'", where, run->ledger->name);
-  for (int a = 0; a < run->array_count; a++) vf_old_values_look(run->arrays[a].array, moment);
+  for (size_t place = 0; (array = vf_registry_at(place)); place++)
+    if (vf_routine_arrays_have(run, array)) vf_old_values_look(array, moment);
+}
+
+/* The original works on the host, and may use scratch of the port for its own. */
+static void renew_old_values(const vf_routine_run *run)
+{
+  const vf_array *array = NULL;
+  for (size_t place = 0; run->scratch_count && (array = vf_registry_at(place)); place++)
+    if (vf_routine_arrays_have(run, array)) vf_old_values_renew(array);
 }
 
 static vf_status keep_views(vf_routine_run *run, vf_view *const views[], int view_count)
@@ -220,6 +231,7 @@ static vf_status finish(vf_routine_run *run)
 {
   run->phase = VF_PHASE_DONE;
   vf_status status = vf_routine_arrays_restore(run);
+  renew_old_values(run);
   const bool keep = run->mode == VF_MODE_ORIGINAL || run->ledger->settings.keep == VF_KEEP_ORIGINAL;
   if (!status && keep) status = vf_routine_arrays_keep_original(run);
   if (!status && run->mode == VF_MODE_CHECK) vf_routine_findings(run);
