@@ -7,7 +7,7 @@
 #include "../compare/compare.h"
 #include "compare.h"
 #include "hints.h"
-#include "old_reads.h"
+#include "old_values.h"
 
 static bool explicable(vf_type type, double worst_error) { return vf_routine_is_real(type) && isfinite(worst_error); }
 

@@ -8,11 +8,10 @@
 #include <time.h>
 
 #include "../../core/error.h"
-#include "../../core/registry.h"
 #include "around.h"
 #include "arrays.h"
 #include "findings.h"
-#include "../old_values.h"
+#include "old_values.h"
 #include "../settings.h"
 
 static vf_routine_run *runs;
@@ -128,24 +127,6 @@ static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
   return VF_MODE_DEVICE;
 }
 
-/* Whether the host has written old values of the run's arrays; where: "vf_check_begin". */
-static void look_at_old_values(const vf_routine_run *run, const char *where)
-{
-  const vf_array *array = NULL;
-  char moment[2 * VF_NAME_LENGTH];
-  snprintf(moment, sizeof moment, "%s of routine '%s'", where, run->ledger->name);
-  for (size_t place = 0; (array = vf_registry_at(place)); place++)
-    if (vf_routine_arrays_have(run, array)) vf_old_values_look(array, moment);
-}
-
-/* The original works on the host, and may use scratch of the port for its own. */
-static void renew_old_values(const vf_routine_run *run)
-{
-  const vf_array *array = NULL;
-  for (size_t place = 0; run->scratch_count && (array = vf_registry_at(place)); place++)
-    if (vf_routine_arrays_have(run, array)) vf_old_values_renew(array);
-}
-
 static vf_status keep_views(vf_routine_run *run, vf_view *const views[], int view_count)
 {
   run->views = malloc((size_t)view_count * sizeof *run->views);
@@ -178,7 +159,7 @@ static vf_status begin(const char *routine, vf_view *const views[], int view_cou
     drop(run);
     return status;
   }
-  look_at_old_values(run, "vf_check_begin");
+  vf_routine_old_look(run, "vf_check_begin");
   if (!inside) ledger->calls++;
   run->call = ledger->calls;
   run->clock = vf_array_clock();
@@ -216,7 +197,7 @@ static vf_status port_is_done(vf_routine_run *run)
 {
   run->ledger->seconds_port += seconds() - run->started;
   vf_status status = vf_routine_arrays_check(run);
-  if (!status) look_at_old_values(run, "the end of the port");
+  if (!status) vf_routine_old_look(run, "the end of the port");
   if (!status) status = vf_routine_arrays_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_watch(run);
@@ -231,7 +212,7 @@ static vf_status finish(vf_routine_run *run)
 {
   run->phase = VF_PHASE_DONE;
   vf_status status = vf_routine_arrays_restore(run);
-  renew_old_values(run);
+  vf_routine_old_renew(run);
   const bool keep = run->mode == VF_MODE_ORIGINAL || run->ledger->settings.keep == VF_KEEP_ORIGINAL;
   if (!status && keep) status = vf_routine_arrays_keep_original(run);
   if (!status && run->mode == VF_MODE_CHECK) vf_routine_findings(run);
