@@ -16,7 +16,7 @@ module viewfab_validation
   public :: vf_keep, vf_keep_port, vf_keep_original, vf_tolerance
   public :: vf_validate_mode, vf_validate_every, vf_validate_keep, vf_validate_order
   public :: vf_validate_stop, vf_validate_more, vf_validate_more_in_ghosts, &
-    vf_validate_tolerance
+    vf_validate_perturb, vf_validate_tolerance
   public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset, vf_report_quiet
 
   ! How a kernel runs. A type of its own, so that no other number can be taken for it.
@@ -91,6 +91,14 @@ module viewfab_validation
       import :: c_int, c_ptr
       type(c_ptr), value :: kernel
       integer(c_int), intent(in) :: layers(3)
+      integer(c_int) :: status
+    end function
+
+    function c_validate_perturb(kernel, seed, size) result(status) bind(c, name='vf_validate_perturb')
+      import :: c_double, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: kernel
+      integer(c_int64_t), value :: seed
+      real(c_double), value :: size
       integer(c_int) :: status
     end function
 
@@ -225,7 +233,7 @@ contains
   end subroutine
 
   ! The same of an original that does more in the ghosts of the arrays that it writes alone, as a loop
-  ! with the exchange of its halo does. What it changes elsewhere, and arrays that the kernel only
+  ! with the exchange of its halo does. Its changes elsewhere, and arrays that the kernel only
   ! reads, fail the call as ever, so that a box that is one cell short is still found.
   !   layers  the outermost layers at both ends of a written view in which the original may do more:
   !           one number, or three, one a direction; 0 or more. A direction with no more than twice as
@@ -246,6 +254,30 @@ contains
     character(:), allocatable, target :: name
     name = name_of(kernel)
     call vf_finish(c_validate_more_in_ghosts(address(name), int(layers, c_int)), ierr)
+  end subroutine
+
+  ! Says whether a checked call that found nothing is checked once more, on perturbed inputs: smooth
+  ! fields, uniform grids and constant coefficients hide errors, since neighbours that were taken for
+  ! each other have the same values. Each real element x of the call's arrays, and each real value,
+  ! becomes x (1 + size u), u being a number between -1 and 1 that follows from seed, call, argument
+  ! and element. Zeros stay, but for arrays that hold nothing else, whose elements become size u;
+  ! integers and logicals stay. Port and original run on them and are compared; the program goes on
+  ! with the results of the true inputs. Ports of routines cannot run again, which the report says.
+  !   seed    1 or more; 0, which is the default: no
+  !   kernel  name without vf_; absent: every kernel
+  !   size    below 1; absent: 1e-3
+  !   ierr    VF_ERROR_ARGUMENT (seed, size); as for vf_validate_mode
+  subroutine vf_validate_perturb(seed, kernel, size, ierr)
+    integer, intent(in) :: seed
+    character(*), intent(in), optional :: kernel
+    real(c_double), intent(in), optional :: size
+    integer(c_int), intent(out), optional :: ierr
+    character(:), allocatable, target :: name
+    real(c_double) :: given
+    name = name_of(kernel)
+    given = 0
+    if (present(size)) given = size
+    call vf_finish(c_validate_perturb(address(name), int(seed, c_int64_t), given), ierr)
   end subroutine
 
   ! Says how much port and original may differ.

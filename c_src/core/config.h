@@ -20,7 +20,7 @@
   X("VF_KEEP_VIEW_FILE", "that file")                                                                 \
   X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)")    \
   X("VF_KERNELS", "modes of single kernels, such as relax=check,update=original")                     \
-  X("VF_CHECK", "of checked calls: every=N, keep=port or keep=original, order, stop, quiet, more")    \
+  X("VF_CHECK", "of checked calls: every=N, keep=port or keep=original, order, stop, quiet, more, perturb") \
   X("VF_TOLERANCE", "of checked calls, such as ulp:4 or relax=absolute:1e-12/relative:1e-14")         \
   X("VF_REPORT", "file for the validation's report at the end (JSON where it ends in .json; -: "      \
                  "standard output)")                                                                  \

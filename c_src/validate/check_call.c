@@ -8,6 +8,7 @@
 #include "images/images.h"
 #include "order_check.h"
 #include "original.h"
+#include "perturbed.h"
 #include "images/whole.h"
 
 static double seconds(void)
@@ -167,10 +168,9 @@ static vf_status take(vf_images *images, const vf_call *call, const vf_checked *
   return status ? status : vf_images_take_planned(images);
 }
 
-vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+vf_status vf_check_once(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
-  if (list->count == 0) return vf_execute(call, checked, list);
-  const int64_t wrong_before = vf_findings_count(ledger), first_before = ledger->first_differing_call;
+  const int64_t first_before = ledger->first_differing_call;
   vf_images images;
   vf_status status = take(&images, call, checked, list, ledger);
   for (int i = 0; i < images.count; i++) images.at[i].ghosts = ledger->settings.ghosts;
@@ -181,8 +181,29 @@ vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_
     ledger->first_differing_call = first_before;
   }
   vf_images_give(&images);
+  if (!status) ledger->checked++;
+  return status;
+}
+
+/* Errors that the true inputs show need no others. */
+static vf_status check_perturbed(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                 vf_ledger *ledger)
+{
+  const int64_t wrong_before = vf_findings_count(ledger);
+  vf_perturbed perturbed = { .inputs = { NULL } };
+  vf_status status = vf_perturbed_take(&perturbed, call, checked, list, ledger);
+  if (!status) status = vf_check_once(call, checked, list, ledger);
+  if (!status && vf_findings_count(ledger) == wrong_before) status = vf_perturbed_check(&perturbed, ledger);
+  vf_perturbed_give(&perturbed);
+  return status;
+}
+
+vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+{
+  if (list->count == 0) return vf_execute(call, checked, list);
+  const int64_t wrong_before = vf_findings_count(ledger);
+  const vf_status status = (ledger->settings.perturb ? check_perturbed : vf_check_once)(call, checked, list, ledger);
   if (status) return status;
-  ledger->checked++;
   if (!ledger->settings.stop || vf_findings_count(ledger) == wrong_before) return VF_OK;
   return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s", (long long)ledger->calls, vf_findings_last(ledger));
 }

@@ -26,6 +26,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNLISTED,          /* the port writes what is not listed */
   VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
   VF_FINDING_OPEN,              /* it never ended */
+  VF_FINDING_PERTURBED,         /* any of those above, on perturbed inputs; the argument tells which */
   VF_FINDING_OLD_WRITTEN,       /* the host wrote an array of which the device had the newest values */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
@@ -83,7 +84,8 @@ enum {
   VF_OWN_ORDER = 8,
   VF_OWN_STOP = 16,
   VF_OWN_TOLERANCE = 32,
-  VF_OWN_MORE = 64
+  VF_OWN_MORE = 64,
+  VF_OWN_PERTURB = 128
 };
 
 typedef struct vf_settings {
@@ -92,9 +94,11 @@ typedef struct vf_settings {
   int every;
   vf_keep keep;
   bool order, stop;
-  bool more;     /* the original does more than the port, wherever it likes */
-  int ghosts[3]; /* or in so many layers at both ends of each direction of what it writes */
-  bool tolerant; /* a tolerance was set */
+  bool more;           /* the original does more than the port, wherever it likes */
+  int ghosts[3];       /* or in so many layers at both ends of each direction of what it writes */
+  int64_t perturb;     /* seed of the checks on perturbed inputs; 0: there are none */
+  double perturb_size; /* by how much of themselves inputs change at most */
+  bool tolerant;       /* a tolerance was set */
   vf_tolerance tolerance;
 } vf_settings;
 

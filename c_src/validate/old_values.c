@@ -177,6 +177,13 @@ static void look(const vf_array *array, const vf_window *window, const char *mom
 
 void vf_old_values_look(const vf_array *array, const char *moment) { look(array, NULL, moment); }
 
+void vf_old_values_renew(const vf_array *array)
+{
+  if (!array->old_values) return;
+  forget(array->old_values);
+  keep(array, array->old_values);
+}
+
 void vf_old_values_end(vf_array *array)
 {
   old_values *old = array->old_values;
@@ -203,7 +210,7 @@ void vf_old_values_call_ends(void)
   if (!vf_inside_original()) looking = BY_SETTINGS;
 }
 
-/* What the call cannot touch is left to later ones: a call on few elements of an array looks at few. */
+/* A call on few elements of an array looks at few: the others are left to later calls. */
 void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks)
 {
   char moment[MOMENT];
@@ -234,21 +241,14 @@ const char *vf_old_values_since(const vf_array *array)
 static void note_end(const vf_array *array, const char *moment)
 {
   const old_values *old = array->old_values;
-  char text[VF_FINDING_TEXT];
+  char text[2 * VF_FINDING_TEXT], last[2 * MOMENT] = "";
   if (!old || array->state != VF_STATE_DEVICE || array->owned) return;
-  if (old->came)
-    snprintf(text, sizeof text,
-             "the newest values of '%s' came to the host behind %s for the last time, and were written on the device "
-             "again from %s on, until %s: a host that read it behind that call has read old values; to_host before it "
-             "reads",
-             array->label, old->brought, old->since, moment);
-  else
-    snprintf(
-        text, sizeof text,
-        "the newest values of '%s', which the device has had since %s, never came to the host until %s: a host that "
-        "read it behind that call has read the values from before; to_host before it reads (nothing to do where "
-        "kernels alone use it)",
-        array->label, old->since, moment);
+  if (old->came) snprintf(last, sizeof last, "; the host got its values behind %s for the last time", old->brought);
+  snprintf(
+      text, sizeof text,
+      "'%s': the device has had the newest values since %s, and %s before they came to the host%s: a host that has "
+      "read it since has read old values (to_host before it reads; nothing to do where kernels alone use it)",
+      array->label, old->since, moment, last);
   note(VF_FINDING_OLD_AT_END, array, text);
 }
 

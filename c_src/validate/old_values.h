@@ -1,7 +1,7 @@
 /* Old values of the host: what it has of arrays whose newest values the device alone has. A host that writes them loses
  * what it wrote, and one that reads them computes with what was.
  *
- * Where calls are checked, the host's values are kept from the moment in which they become old. At the next call that
+ * While calls are checked, the host's values are kept from the moment in which they become old. At the next call that
  * uses the array, before its values come to the host, and where a checked routine begins and ends, the host's memory is
  * held against them. A read leaves no trace: of an array that ends, or the program with it, before its newest values
  * have come to the host, a remark says so. Lock held for all functions here. */
@@ -28,6 +28,9 @@ void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const
 
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
 void vf_old_values_look(const vf_array *array, const char *moment);
+
+/* What the host has of an array is kept from here: the original of a routine may have written it. */
+void vf_old_values_renew(const vf_array *array);
 
 /* The call since which the host's values of an array are old, "call 3 of relax"; NULL where they are not, or where
  * nobody has looked. */

@@ -82,6 +82,10 @@ static void take(vf_settings *to, const vf_settings *from, unsigned own)
       to->more = from->more;
       memcpy(to->ghosts, from->ghosts, sizeof to->ghosts);
       break;
+    case VF_OWN_PERTURB:
+      to->perturb = from->perturb;
+      to->perturb_size = from->perturb_size;
+      break;
     default: to->tolerant = from->tolerant; to->tolerance = from->tolerance;
   }
 }
@@ -204,11 +208,24 @@ static bool more_of(char *item, vf_settings *set, const char **kernel)
   return (one || given == 3) && ghosts[0] >= 0 && ghosts[1] >= 0 && ghosts[2] >= 0;
 }
 
+/* "7" or "7:1e-2" */
+static bool perturbation_of(const char *text, vf_settings *set)
+{
+  long long seed = 0;
+  char rest;
+  set->perturb_size = VF_PERTURB_SIZE;
+  if (sscanf(text, "%lld%c", &seed, &rest) != 1 && sscanf(text, "%lld:%lf%c", &seed, &set->perturb_size, &rest) != 2)
+    return false;
+  set->perturb = seed;
+  return seed > 0 && set->perturb_size > 0 && set->perturb_size < 1;
+}
+
 static vf_status load_check(const char *name, char *text, const char *whole)
 {
   static const char *const hint =
       "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel, with "
-      "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0)";
+      "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0), "
+      "perturb=seed or perturb=seed:size";
   while (text) {
     char *item = piece(&text, ',');
     vf_settings set = { .order = true, .stop = true };
@@ -224,7 +241,8 @@ static vf_status load_check(const char *name, char *text, const char *whole)
     else if (!strcmp(item, "quiet")) {
       vf_settings_be_quiet(true);
       continue;
-    } else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) own = VF_OWN_MORE;
+    } else if (!strncmp(item, "perturb=", 8) && perturbation_of(item + 8, &set)) own = VF_OWN_PERTURB;
+    else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) own = VF_OWN_MORE;
     else return bad(name, whole, hint);
     const vf_status status = set_locked(kernel, &set, own);
     if (status) return status;
@@ -338,6 +356,15 @@ vf_status vf_validate_stop(const char *kernel, bool on)
 vf_status vf_validate_more(const char *kernel, bool on)
 {
   return set(kernel, &(vf_settings){ .more = on }, VF_OWN_MORE);
+}
+
+vf_status vf_validate_perturb(const char *kernel, int64_t seed, double size)
+{
+  if (seed < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_perturb: seed %lld; it is 0 or more", (long long)seed);
+  if (!(size >= 0) || size >= 1)
+    return vf_fail(VF_ERROR_ARGUMENT, "vf_validate_perturb: size %g; inputs change by less than themselves", size);
+  return set(kernel, &(vf_settings){ .perturb = seed, .perturb_size = size > 0 ? size : VF_PERTURB_SIZE },
+             VF_OWN_PERTURB);
 }
 
 vf_status vf_validate_more_in_ghosts(const char *kernel, const int layers[3])

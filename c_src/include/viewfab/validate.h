@@ -111,6 +111,19 @@ VF_API vf_status vf_validate_more(const char *kernel, bool on);
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a negative number, the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_more_in_ghosts(const char *kernel, const int layers[3]);
 
+/* Whether a checked call that found nothing is checked once more, on perturbed inputs: smooth fields, uniform grids and
+ * constant coefficients hide errors, since neighbours that were taken for each other have the same values. Each real
+ * element of the arrays of the call, and each real value, is multiplied by 1 + size * u, u being a number between -1 and 1
+ * that follows from seed, call, argument and element. Zeros stay, but for arrays that hold nothing else, whose elements
+ * become size * u; integers and logicals stay. Port and original run on them, are compared by the same rules, and their
+ * results are dropped: arrays, states and results of the call are those of the true inputs. The ports of routines cannot run
+ * again: of them the report says that they were checked as they are.
+ *   seed  > 0; 0: no, which is the default
+ *   size  below 1; 0: VF_PERTURB_SIZE
+ * Errors: VF_ERROR_ARGUMENT (seed, size, the environment), VF_ERROR_MEMORY. */
+#define VF_PERTURB_SIZE 1e-3
+VF_API vf_status vf_validate_perturb(const char *kernel, int64_t seed, double size);
+
 /* Tolerance of one kernel; kernel NULL: of every kernel that has none of its own. NULL for tolerance: the default,
  * ulp 4 or scaled 16 epsilon of the array's kind, more where rounding explains it, and for sums what the order of n
  * additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes. Places of extrema are the same, or

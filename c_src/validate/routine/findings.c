@@ -7,7 +7,7 @@
 #include "../compare/compare.h"
 #include "compare.h"
 #include "hints.h"
-#include "old_reads.h"
+#include "old_values.h"
 
 static bool explicable(vf_type type, double worst_error) { return vf_routine_is_real(type) && isfinite(worst_error); }
 
@@ -161,6 +161,11 @@ static void note_values(vf_routine_run *run)
 
 void vf_routine_findings(vf_routine_run *run)
 {
+  if (run->ledger->settings.perturb)
+    vf_ledger_note(
+        run->ledger, VF_FINDING_UNCHECKED, -1,
+        "the port of a routine cannot run once more, on perturbed inputs: it was checked on its own; kernels "
+        "with originals are checked on both");
   bool changed = run->port_values > 0;
   if (run->varies)
     vf_ledger_note(

@@ -6,7 +6,7 @@
 #include "../../core/error.h"
 #include "../../core/text.h"
 #include "compare.h"
-#include "old_reads.h"
+#include "old_values.h"
 
 const char *vf_piece_place(char text[VF_PIECE_PLACE], const vf_routine_piece *piece, int64_t element)
 {

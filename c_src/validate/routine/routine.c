@@ -11,7 +11,7 @@
 #include "around.h"
 #include "arrays.h"
 #include "findings.h"
-#include "../old_values.h"
+#include "old_values.h"
 #include "reruns.h"
 #include "../settings.h"
 
@@ -128,14 +128,6 @@ static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
   return VF_MODE_DEVICE;
 }
 
-/* Whether the host has written old values of the run's arrays; where: "vf_check_begin". */
-static void look_at_old_values(const vf_routine_run *run, const char *where)
-{
-  char moment[2 * VF_NAME_LENGTH];
-  snprintf(moment, sizeof moment, "%s of routine '%s'", where, run->ledger->name);
-  for (int a = 0; a < run->array_count; a++) vf_old_values_look(run->arrays[a].array, moment);
-}
-
 static vf_status keep_views(vf_routine_run *run, vf_view *const views[], int view_count)
 {
   run->views = malloc((size_t)view_count * sizeof *run->views);
@@ -168,7 +160,7 @@ static vf_status begin(const char *routine, vf_view *const views[], int view_cou
     drop(run);
     return status;
   }
-  look_at_old_values(run, "vf_check_begin");
+  vf_routine_old_look(run, "vf_check_begin");
   if (!inside) ledger->calls++;
   run->call = ledger->calls;
   run->clock = vf_array_clock();
@@ -206,7 +198,7 @@ static vf_status port_is_done(vf_routine_run *run)
 {
   run->ledger->seconds_port += seconds() - run->started;
   vf_status status = vf_routine_arrays_check(run);
-  if (!status) look_at_old_values(run, "the end of the port");
+  if (!status) vf_routine_old_look(run, "the end of the port");
   if (!status) status = vf_routine_arrays_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_port(run);
   if (!status && run->mode == VF_MODE_CHECK) status = vf_routine_around_watch(run);
@@ -221,6 +213,7 @@ static vf_status finish(vf_routine_run *run)
 {
   run->phase = VF_PHASE_DONE;
   vf_status status = vf_routine_arrays_restore(run);
+  vf_routine_old_renew(run);
   const bool keep = run->mode == VF_MODE_ORIGINAL || run->ledger->settings.keep == VF_KEEP_ORIGINAL;
   if (!status && keep) status = vf_routine_arrays_keep_original(run);
   if (!status && run->mode == VF_MODE_CHECK) vf_routine_findings(run);

@@ -109,18 +109,23 @@ static void newest_values_that_never_came_to_the_host_are_remarked(void **state)
 {
   (void)state;
   static const char settings[] = "VF_DEVICE=host VF_HOST_MEMORY=mirror VF_MODE=check VF_REPORT=-";
-  static const char *const ends[][2] = { { "", "until the program ended" },
-                                         { "finalize", "until its views ended" },
-                                         { "release", "until its views ended" } };
+  static const char *const ends[][2] = {
+    { "", "and the program ended before they came to the host: a host that has read it since has read old values" },
+    { "finalize", "and its views ended before they came to the host" },
+    { "release", "and its views ended before they came to the host" }
+  };
   for (int e = 0; e < 3; e++) {
     assert_int_equal(run_of(FORGETFUL, settings, ends[e][0]), 0);
     expect("total 0\n");
     expect("viewfab validation: passed, with remarks on arrays of the host\n");
-    expect("remark arrays of the host: the newest values of 'to', which the device has had since call 1 of copy, never "
-           "came to the host ");
+    expect("remark arrays of the host: 'to': the device has had the newest values since call 1 of copy, and ");
     expect(ends[e][1]);
-    expect_not("of 'from'");
+    expect_not("'from'");
   }
+  run_of(FORGETFUL, settings, "fetch again");
+  expect(
+      "'to': the device has had the newest values since call 2 of copy, and the program ended before they came to the "
+      "host; the host got its values behind call 1 of copy for the last time: ");
   run_of(FORGETFUL, settings, "fetch");
   expect("total 8\n");
   expect("viewfab validation: passed\n");
@@ -145,6 +150,10 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
   expect("call 4: 0 done");
   expect("call 5: 15 ");
   run("VF_MODE=check VF_CHECK=order", "0");
+  run("VF_MODE=check VF_CHECK=perturb=7", "0");
+  expect("originals 4\n");
+  run("VF_MODE=check VF_CHECK=perturb=7:0.5,stop", "0");
+  expect("value 1\noriginals 4\n");
   expect("call 2: 0 done");
   assert_int_equal(run("VF_CHECK=stop VF_REPORT_FAIL=3", "0 1 0 2 1"), 3);
   expect(
@@ -156,7 +165,8 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
     run(more[m], "0 1 0 2 1");
     expect("call 1: 0 done");
   }
-  static const char *const layers[] = { "VF_CHECK=stop,more:1", "VF_CHECK=stop,more=copy:1", "VF_CHECK=stop,more=copy:1/0/0" };
+  static const char *const layers[] = { "VF_CHECK=stop,more:1", "VF_CHECK=stop,more=copy:1",
+                                        "VF_CHECK=stop,more=copy:1/0/0" };
   for (int l = 0; l < 3; l++) {
     run(layers[l], "0 1 0 2 1");
     expect("call 1: 0 done");
@@ -170,8 +180,10 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
 static void malformed_checks_are_refused(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "every", "every=0", "every=-1",   "every=2x", "keep=both",
-                                       "stops", "stop,",   "stop order", "more=",    "mores" };
+  static const char *const wrong[] = { "every",      "every=0",     "every=-1",      "every=2x", "keep=both",
+                                       "stops",      "stop,",       "stop order",    "more=",    "mores",
+                                       "more=copy:", "more:x",      "more=copy:1/2", "more:-1",  "perturb",
+                                       "perturb=0",  "perturb=1:0", "perturb=1:1",   "perturb=x" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
     refused_as("VF_CHECK", wrong[w],
                "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel");

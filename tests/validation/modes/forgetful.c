@@ -1,5 +1,5 @@
-/* usage: forgetful_program [fetch] [finalize] [release]
- * Copies ones on the device and adds what the host has of the copy up: 0 without fetch, where the device has memory of
+/* usage: forgetful_program [fetch] [again] [finalize] [release]
+ * Copies ones on the device, fetches the copy, makes it again, and adds what the host has of the copy up: 0 without fetch, where the device has memory of
  * its own. Ends with its views open, or after vf_finalize, or after it has released them. */
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +40,7 @@ int main(int argc, char **argv)
   vf_view *from = wrap(source, "from"), *to = wrap(target, "to");
   if (vf_copy(&box, from, to)) puts(vf_last_error());
   if (given(argc, argv, "fetch")) vf_view_to_host(to, VF_READ);
+  if (given(argc, argv, "again") && vf_copy(&box, from, to)) puts(vf_last_error());
   for (int c = 0; c < LENGTH; c++) total += target[c];
   printf("total %g\n", total);
   if (given(argc, argv, "release")) {

@@ -1,5 +1,5 @@
 /* A host that writes old values, of an array of which the device has the newest: each write is told with its place, and
- * between which calls it came. Where the host's memory is the device's there are no old values. */
+ * between which calls it came. A host whose memory is the device's has no old values. */
 #include "checking.h"
 
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static void writes_are_told_where_one_call_of_some_is_checked(void **state)
   expect_verdict(!apart(), 3);
 }
 
-/* Of large arrays signatures are kept in place of a copy. */
+/* Signatures are kept of large arrays, in place of a copy. */
 static void write_into_a_large_array_is_named(void **state)
 {
   (void)state;

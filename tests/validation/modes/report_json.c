@@ -172,6 +172,31 @@ static void missing_originals_are_counted(void **state)
   cJSON_Delete(report);
 }
 
+static void old_values_of_the_host_have_a_verdict_and_findings(void **state)
+{
+  (void)state;
+  void *device = NULL;
+  planted original = { 0 };
+  check_copy(&original);
+  must(vf_copy(&whole, from, to));
+  cJSON *report = parsed();
+  expect_text(member(report, "old_values"), "verdict", "passed");
+  cJSON_Delete(report);
+  target[0] = 5;
+  must(vf_view_to_host(to, VF_READ));
+  must(vf_view_device_address(from, VF_READ, &device));
+  report = parsed();
+  if (device != source) {
+    const cJSON *old = member(report, "old_values"), *finding = cJSON_GetArrayItem(member(old, "findings"), 0);
+    expect_text(old, "verdict", "failed");
+    expect_text(report, "verdict", "failed");
+    assert_true(cJSON_IsTrue(member(finding, "fails")));
+    assert_non_null(
+        strstr(cJSON_GetStringValue(member(finding, "text")), "written 1 element of 'to', first at (-2, 0, 3)"));
+  } else expect_text(member(report, "old_values"), "verdict", "passed");
+  cJSON_Delete(report);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(counts_modes_and_verdicts_are_members),
   claim(worst_and_histogram_are_exact),
@@ -179,5 +204,6 @@ static const struct CMUnitTest tests[] = {
   claim(findings_are_a_list_with_their_calls),
   claim(strange_numbers_and_labels_are_legal_json),
   claim(missing_originals_are_counted),
+  claim(old_values_of_the_host_have_a_verdict_and_findings),
 };
 RUN("report_json", tests)

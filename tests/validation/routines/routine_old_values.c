@@ -108,10 +108,38 @@ static void write_of_old_values_within_a_port_is_named(void **state)
   expect_verdict(!apart(), 1);
 }
 
+/* The original may use for its own what is scratch of the port; what the host writes behind it is told. */
+static void scratch_that_the_original_writes_is_the_originals(void **state)
+{
+  (void)state;
+  for (int call = 0; call < 2; call++) {
+    must(vf_check_begin("relax", (vf_view *[]){ rhs, res }, 2));
+    must(vf_check_scratch("relax", &other, 1));
+    must(vf_copy(&cells, rhs, other));
+    must(vf_copy(&cells, other, res));
+    while (vf_check_original("relax"))
+      for (int e = 0; e < INSIDE; e++) res_values[e] = other_values[e] = rhs_values[e];
+    must(vf_check_end("relax"));
+    rhs_values[call] += 1;
+    must(vf_view_to_host(rhs, VF_WRITE));
+  }
+  expect_not_said("the host has written");
+  expect_verdict(true, 2);
+  *inside_at(other_values, 2, 0, 5) = 5.5;
+  must(vf_check_begin("relax", (vf_view *[]){ other, res }, 2));
+  must(vf_copy(&cells, other, res));
+  while (vf_check_original("relax"))
+    for (int e = 0; e < INSIDE; e++) res_values[e] = other_values[e];
+  must(vf_check_end("relax"));
+  if (apart())
+    expect_said(" and is 5.5, between the end of the port of routine 'relax' and vf_check_begin of routine 'relax'");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(number_of_old_values_is_explained),
   claim(number_of_values_that_were_brought_is_right),
   claim(array_that_is_a_copy_of_old_values_is_explained),
+  claim(scratch_that_the_original_writes_is_the_originals),
   claim(write_of_old_values_within_a_port_is_named),
 };
 RUN("routine_old_values", tests)

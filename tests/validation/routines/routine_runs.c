@@ -389,6 +389,16 @@ static void report_lists_routines_by_themselves(void **state)
       "  routine                  calls   checked   verdict\n  relax                        1         1   failed");
 }
 
+static void perturbed_inputs_of_a_routine_are_said_to_be_none(void **state)
+{
+  (void)state;
+  must(vf_validate_perturb("relax", 3, 0));
+  must(checked_relax(RIGHT));
+  must(vf_validate_perturb("relax", 0, 0));
+  expect_verdict(true, 1);
+  expect_said("remark (call 1) relax: the port of a routine cannot run once more, on perturbed inputs");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(in_mode_device_the_original_does_not_run),
   claim(program_finds_what_it_finds_without_a_check),
@@ -409,5 +419,6 @@ static const struct CMUnitTest tests[] = {
   claim(each_shape_is_sampled_by_itself),
   claim(box_of_a_set_is_named),
   claim(report_lists_routines_by_themselves),
+  claim(perturbed_inputs_of_a_routine_are_said_to_be_none),
 };
 RUN("routine_runs", tests)

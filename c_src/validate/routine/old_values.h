@@ -1,7 +1,6 @@
-/* Reads of old values, told by what they gave: what differs is what the host makes of an array of which the device had the
- * newest values. Lock held. */
-#ifndef VIEWFAB_VALIDATE_ROUTINE_OLD_READS_H
-#define VIEWFAB_VALIDATE_ROUTINE_OLD_READS_H
+/* Old values of the host within a routine: writes of them, and reads, which are told by what they gave. Lock held. */
+#ifndef VIEWFAB_VALIDATE_ROUTINE_OLD_VALUES_H
+#define VIEWFAB_VALIDATE_ROUTINE_OLD_VALUES_H
 
 #include "routine.h"
 
@@ -16,5 +15,12 @@ const vf_routine_piece *vf_routine_old_copy(const vf_routine_run *run, int wrong
 
 /* "call 3 of relax": since when the host's values of a piece are old. */
 const char *vf_routine_old_since(const vf_routine_run *run, const vf_routine_piece *piece);
+
+/* Whether the host has written old values of the arrays of the run and of its scratch; where: "vf_check_begin". */
+void vf_routine_old_look(const vf_routine_run *run, const char *where);
+
+/* Behind the original, which works on the host and may use scratch of the port for its own: what the host has of these
+ * arrays is kept from here. */
+void vf_routine_old_renew(const vf_routine_run *run);
 
 #endif

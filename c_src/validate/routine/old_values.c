@@ -1,10 +1,12 @@
-#include "old_reads.h"
+#include "old_values.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../../core/registry.h"
 #include "../old_values.h"
+#include "arrays.h"
 #include "compare.h"
 #include "hints.h"
 
@@ -159,4 +161,22 @@ const vf_routine_piece *vf_routine_old_copy(const vf_routine_run *run, int wrong
       return from;
   }
   return NULL;
+}
+
+/* ---- Writes ---- */
+
+void vf_routine_old_look(const vf_routine_run *run, const char *where)
+{
+  const vf_array *array = NULL;
+  char moment[2 * VF_NAME_LENGTH];
+  snprintf(moment, sizeof moment, "%s of routine '%s'", where, run->ledger->name);
+  for (size_t place = 0; (array = vf_registry_at(place)); place++)
+    if (vf_routine_arrays_have(run, array)) vf_old_values_look(array, moment);
+}
+
+void vf_routine_old_renew(const vf_routine_run *run)
+{
+  const vf_array *array = NULL;
+  for (size_t place = 0; run->scratch_count && (array = vf_registry_at(place)); place++)
+    if (vf_routine_arrays_have(run, array)) vf_old_values_renew(array);
 }

@@ -1,0 +1,224 @@
+#include "perturbed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "check_call.h"
+#include "images/window_device.h"
+
+/* ---- Numbers ----------------------------------------------------------------------------------------------------- */
+
+/* What makes the numbers of an array, or of a value: the seed, the call and its place among the arguments. */
+static uint64_t source_of(const vf_ledger *ledger, int argument)
+{
+  const uint64_t seed = (uint64_t)ledger->settings.perturb;
+  return vf_sampling_mix(vf_sampling_mix(seed, (uint64_t)ledger->calls), (uint64_t)argument);
+}
+
+/* Between -1 and 1, the same in each run. */
+static double number_at(uint64_t source, int64_t element)
+{
+  uint64_t mixed = source + ((uint64_t)element + 1) * 0x9e3779b97f4a7c15u;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+  return (double)((mixed ^ (mixed >> 31)) >> 11) * 0x1p-52 - 1;
+}
+
+static double at(vf_type type, const char *memory, int64_t element) { return vf_element_value(type, memory, element); }
+
+/* Zeros stay, which often mean something; in fields of nothing else they become small numbers. */
+static void perturb_run(char *memory, vf_type type, vf_run run, uint64_t source, double size, bool zeros)
+{
+#pragma omp parallel for schedule(static) if (run.count > 65536)
+  for (int64_t e = run.begin; e < run.begin + run.count; e++) {
+    const double by = size * number_at(source, e), from = at(type, memory, e), to = zeros ? by : from * (1 + by);
+    if (type == VF_REAL64) ((double *)memory)[e] = to;
+    else ((float *)memory)[e] = (float)to;
+  }
+}
+
+static bool all_zero(const vf_image *image, const char *memory, const vf_run *runs, int64_t count)
+{
+  for (int64_t r = 0; r < count; r++)
+    for (int64_t e = runs[r].begin; e < runs[r].begin + runs[r].count; e++)
+      if (at(image->array->type, memory, e) != 0) return false;
+  return true;
+}
+
+/* Changes the window of an array in memory of the array's size. Integers and logicals stay. */
+static void perturb_array(const vf_image *image, char *memory, uint64_t source, double size)
+{
+  const vf_type type = image->array->type;
+  const vf_run all = { .begin = 0, .count = (int64_t)(image->array->bytes / image->size) };
+  const vf_run *runs = image->window.runs ? image->window.runs : &all;
+  const int64_t count = image->window.runs ? image->window.count : 1;
+  if (!vf_type_is_real(type)) return;
+  const bool zeros = all_zero(image, memory, runs, count);
+  for (int64_t r = 0; r < count; r++) perturb_run(memory, type, runs[r], source, size, zeros);
+}
+
+static void perturb_value(const vf_argument_description *argument, vf_value *value, uint64_t source, double size)
+{
+  const vf_value_traits *traits = vf_value_traits_of(argument->type);
+  if (traits->numbers != VF_NUMBERS_REAL) return;
+  double *numbers = traits->shape == VF_SHAPE_SCALAR ? &value->number : value->numbers;
+  for (int n = 0; n < (traits->shape == VF_SHAPE_SCALAR ? 1 : argument->count); n++)
+    numbers[n] *= 1 + size * number_at(source, n);
+}
+
+/* ---- Arrays ------------------------------------------------------------------------------------------------------- */
+
+static vf_status read_newest(vf_image *image, char *to)
+{
+  const vf_array *array = image->array;
+  if (vf_state_valid(array->state, VF_HOST)) {
+    vf_image_copy(image, to, array->host);
+    return VF_OK;
+  }
+  return image->window.runs ? vf_window_bring(image, to) : vf_array_peek(array, 0, array->bytes, to);
+}
+
+vf_status vf_perturbed_take(vf_perturbed *perturbed, const vf_call *call, const vf_checked *checked,
+                            const vf_box_list *list, const vf_ledger *ledger)
+{
+  vf_images *images = &perturbed->images;
+  vf_status status = vf_images_plan(images, call, checked, list, !ledger->reads_beyond);
+  for (int i = 0; i < images->count && !status; i++) {
+    vf_image *image = &images->at[i];
+    status = vf_image_memory(image, false, &perturbed->inputs[i]);
+    if (!status) status = vf_image_memory(image, false, &perturbed->outputs[i]);
+    if (!status && image->window.runs && !image->array->context->backend->aliases_host)
+      status = vf_window_device_take(image);
+    if (!status) status = read_newest(image, perturbed->inputs[i]);
+  }
+  return status;
+}
+
+void vf_perturbed_give(vf_perturbed *perturbed)
+{
+  vf_images *images = &perturbed->images;
+  for (int i = 0; i < images->count; i++) {
+    vf_image_memory_give(&images->at[i], false, perturbed->inputs[i]);
+    vf_image_memory_give(&images->at[i], false, perturbed->outputs[i]);
+  }
+  vf_images_give(images);
+}
+
+/* What an array has beside its values. */
+typedef struct kept {
+  vf_state state;
+  bool held;
+  int64_t written, writes;
+} kept;
+
+static vf_status put_back(const vf_perturbed *perturbed, const kept *kept)
+{
+  vf_status status = VF_OK;
+  for (int i = 0; i < perturbed->images.count; i++) {
+    const vf_image *image = &perturbed->images.at[i];
+    const vf_status failed = vf_image_put(image, perturbed->outputs[i]);
+    if (failed) status = failed;
+    image->array->state = kept[i].state;
+    image->array->held = kept[i].held;
+    image->array->written = kept[i].written;
+    image->array->writes = kept[i].writes;
+  }
+  return status;
+}
+
+/* ---- The check ------------------------------------------------------------------------------------------------------ */
+
+/* A ledger for one check, with the settings of the kernel's own. */
+static vf_ledger *ledger_for(const vf_ledger *own)
+{
+  vf_ledger *ledger = calloc(1, sizeof *ledger);
+  if (!ledger) return NULL;
+  memcpy(ledger->name, own->name, sizeof ledger->name);
+  ledger->settings = own->settings;
+  ledger->settings.order = false;
+  ledger->settings.keep = VF_KEEP_PORT;
+  ledger->kernel = own->kernel;
+  memcpy(ledger->originals, own->originals, sizeof ledger->originals);
+  memcpy(ledger->users, own->users, sizeof ledger->users);
+  ledger->calls = own->calls;
+  ledger->reads_beyond = own->reads_beyond;
+  ledger->seen_whole = own->seen_whole;
+  return ledger;
+}
+
+/* The call with perturbed values, whose results go nowhere. */
+static vf_status check_values(const vf_images *images, const vf_ledger *own, vf_ledger *ledger)
+{
+  const vf_kernel_description *kernel = &images->call->kernel->description;
+  vf_argument arguments[VF_MAX_ARGUMENTS];
+  vf_results results;
+  vf_call call = *images->call;
+  vf_checked checked = *images->checked;
+  vf_box_list list = *images->list;
+  memcpy(arguments, call.arguments, (size_t)kernel->argument_count * sizeof *arguments);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
+      perturb_value(&kernel->arguments[a], &arguments[a].value, source_of(own, a), own->settings.perturb_size);
+  call.arguments = arguments;
+  vf_results_ask(&call, &results);
+  call.result_view = NULL;
+  checked.result = NULL;
+  list.rows = NULL;
+  list.rows_alone = false;
+  return vf_check_once(&call, &checked, &list, ledger);
+}
+
+/* Each finding by itself, whatever was found on the true inputs. */
+static void take_over(const vf_ledger *from, vf_ledger *ledger)
+{
+  const size_t name = strlen(from->name) + 2; /* "relax: " */
+  for (int f = 0; f < from->finding_count; f++) {
+    const vf_finding *finding = &from->findings[f];
+    if (!vf_finding_fails(finding->kind)) continue;
+    vf_ledger_note(ledger, VF_FINDING_PERTURBED, (int)finding->kind * 4 * VF_MAX_ARGUMENTS + finding->argument,
+                   "on perturbed inputs (seed %lld): %s", (long long)ledger->settings.perturb, finding->text + name);
+  }
+}
+
+static vf_status perturb_arrays(const vf_perturbed *perturbed, const vf_ledger *ledger)
+{
+  vf_status status = VF_OK;
+  for (int i = 0; i < perturbed->images.count && !status; i++) {
+    const vf_image *image = &perturbed->images.at[i];
+    perturb_array(image, perturbed->inputs[i], source_of(ledger, image->layout.argument),
+                  ledger->settings.perturb_size);
+    status = vf_image_put(image, perturbed->inputs[i]);
+  }
+  return status;
+}
+
+vf_status vf_perturbed_check(vf_perturbed *perturbed, vf_ledger *ledger)
+{
+  kept kept[VF_MAX_ARGUMENTS];
+  vf_images *images = &perturbed->images;
+  vf_ledger *own = ledger_for(ledger);
+  vf_status status = own ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory to check on perturbed inputs");
+  for (int i = 0; i < images->count && !status; i++) {
+    const vf_array *array = images->at[i].array;
+    kept[i] = (struct kept){ array->state, array->held, array->written, array->writes };
+    status = read_newest(&images->at[i], perturbed->outputs[i]);
+  }
+  if (!status) {
+    status = perturb_arrays(perturbed, ledger);
+    if (!status) status = check_values(images, ledger, own);
+    char text[VF_FINDING_TEXT];
+    strncpy(text, status ? vf_last_error() : "", sizeof text - 1);
+    text[sizeof text - 1] = 0;
+    const vf_status failed = put_back(perturbed, kept);
+    if (failed) status = failed;
+    else if (!status) take_over(own, ledger);
+    else if (status != VF_ERROR_DEVICE) {
+      vf_ledger_note(ledger, VF_FINDING_UNCHECKED, -1, "call %lld could not be checked on perturbed inputs: %s",
+                     (long long)ledger->calls, text);
+      status = VF_OK;
+    }
+  }
+  free(own);
+  return status;
+}
