@@ -6,6 +6,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "ahead.h"
 #include "batch.h"
 #include "collector.h"
 #include "region.h"
@@ -243,6 +244,7 @@ static vf_status add(const vf_symbol *symbol, void *const *parameters, const vf_
   const bool many = collector->changes >= MOST_CALLS || collector->count >= MOST_TILES;
   vf_collector_let_go(collector);
   if (!call || status) return status;
+  vf_ahead_end();
   const vf_kernel *before = __atomic_load_n(&kernel_now, __ATOMIC_ACQUIRE);
   const bool other = before != symbol->kernel && __atomic_compare_exchange_n(&kernel_now, &before, symbol->kernel,
                                                                              false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
@@ -294,6 +296,7 @@ static vf_status flush_and_stop(void)
 
 vf_status vf_queue_forget(void)
 {
+  vf_ahead_forget();
   pthread_mutex_lock(&making);
   const vf_status status = flush_and_stop();
   for (vf_collector *c = vf_collectors_first(); c; c = c->next) {
