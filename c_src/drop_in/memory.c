@@ -27,6 +27,7 @@ typedef struct vf_block {
   char label[VF_LABEL_LENGTH];
   vf_type type;   /* of the view of all of it, once there is one */
   vf_view *whole; /* NULL until a part of it is used */
+  vf_life *life;  /* of the views; NULL as long as there are none */
   bool parked;    /* was freed in a region: its views are for memory that may be given again */
   int window_count, window_room;
   vf_window *windows;
@@ -35,7 +36,9 @@ typedef struct vf_block {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_block **blocks; /* [count] in the order of their addresses, none of which overlap */
 static size_t count, room;
-static size_t parked; /* bytes */
+static size_t parked;  /* bytes */
+static vf_life *ended; /* that somebody may still keep */
+static uint64_t over;  /* atomic */
 
 /* Number of the first block that ends behind an address. */
 static size_t position(const char *address)
@@ -57,9 +60,33 @@ static bool is_live(const vf_view *view)
   return live;
 }
 
+uint64_t vf_lives_over(void) { return __atomic_load_n(&over, __ATOMIC_ACQUIRE); }
+
+void vf_lives_forget(void)
+{
+  pthread_mutex_lock(&lock);
+  while (ended) {
+    vf_life *life = ended;
+    ended = life->next;
+    free(life);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void end_life(vf_block *block)
+{
+  if (!block->life) return;
+  __atomic_store_n(&block->life->over, true, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&over, 1, __ATOMIC_ACQ_REL);
+  block->life->next = ended;
+  ended = block->life;
+  block->life = NULL;
+}
+
 /* A context that was closed has taken the views with it. */
 static void forget_views(vf_block *block)
 {
+  end_life(block);
   for (int w = 0; w < block->window_count; w++)
     if (is_live(block->windows[w].view)) vf_view_release(&block->windows[w].view, true);
   block->window_count = 0;
@@ -153,10 +180,11 @@ vf_status vf_memory_register(void *address, size_t bytes, const char *label)
   pthread_mutex_lock(&lock);
   const bool revived = revive(begin, end), used = !revived && is_used(begin, end);
   pthread_mutex_unlock(&lock);
-  vf_status status = used ? vf_queue_forget() : VF_OK;
+  vf_status status = used ? vf_queue_flush() : VF_OK;
   if (revived || status) return status;
   pthread_mutex_lock(&lock);
   remove_blocks(begin, end); /* what was there has been freed, or this could not be */
+  if (used) vf_ahead_end();
   status = insert(begin, bytes, label ? label : "array");
   pthread_mutex_unlock(&lock);
   return status;
@@ -177,11 +205,12 @@ vf_status vf_memory_unregister(void *address)
   if (block && !used) remove_block(position(address));
   pthread_mutex_unlock(&lock);
   if (!used) return VF_OK;
-  const vf_status status = parks ? vf_queue_flush() : vf_queue_forget();
+  const vf_status status = vf_queue_flush();
   pthread_mutex_lock(&lock);
   vf_block *freed = block_at(address);
   if (freed && parks && !status) park(freed);
   else if (freed) remove_block(position(address));
+  vf_ahead_end();
   pthread_mutex_unlock(&lock);
   return status;
 }
@@ -206,6 +235,8 @@ static vf_view *whole_of(vf_block *block, vf_type type)
   const int64_t elements = (block->end - block->begin) / (int64_t)vf_type_size(type);
   if (vf_view_wrap(NULL, block->begin, type, 1, &elements, NULL, block->label, VF_WRAP_DISTINCT, &block->whole))
     block->whole = NULL;
+  block->life = block->whole ? calloc(1, sizeof *block->life) : NULL;
+  if (block->whole && !block->life) forget_views(block);
   if (block->whole) vf_travels_once(block->whole, vf_offload_active());
   block->type = type;
   return block->whole;
@@ -260,7 +291,7 @@ static vf_status remove_parked(char *first, size_t bytes)
   pthread_mutex_lock(&lock);
   for (size_t p = position(first); p < count && blocks[p]->begin < first + bytes; p++) any = any || blocks[p]->parked;
   pthread_mutex_unlock(&lock);
-  const vf_status status = any ? vf_queue_forget() : VF_OK;
+  const vf_status status = any ? vf_queue_flush() : VF_OK;
   if (!any || status) return status;
   pthread_mutex_lock(&lock);
   for (size_t p = position(first); p < count && blocks[p]->begin < first + bytes;)
@@ -287,6 +318,7 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   vf_block *block = bytes ? block_around(first, bytes) : NULL;
   if (block && whole_of(block, type)) {
     const vf_status status = window_of(block, type, first, bounds, components, &lease->view);
+    lease->life = block->life;
     pthread_mutex_unlock(&lock);
     return status;
   }

@@ -205,7 +205,7 @@ static vf_prepared *known(const vf_collector *collector, const vf_symbol *symbol
 {
   vf_prepared *last = collector->last;
   if (!last) return NULL;
-  if (vf_signature_is(&last->signature, symbol, parameters, box)) return last;
+  if (vf_signature_is(&last->signature, symbol, parameters, box) && vf_prepared_lives(last)) return last;
   return vf_prepared_follower(last, symbol, parameters, box);
 }
 
@@ -306,6 +306,7 @@ vf_status vf_queue_forget(void)
   pthread_mutex_lock(&table);
   vf_batches_forget();
   vf_prepared_forget();
+  vf_lives_forget();
   pthread_mutex_unlock(&table);
   vf_collectors_go();
   pthread_mutex_unlock(&making);
