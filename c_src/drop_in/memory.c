@@ -172,19 +172,35 @@ static void remove_blocks(const char *begin, const char *end)
   for (size_t p = position(begin); p < count && blocks[p]->begin < end;) remove_block(p);
 }
 
+/* Ends what is known of a range that has been freed, as it was given again. */
+static vf_status clear(const char *begin, const char *end)
+{
+  pthread_mutex_lock(&lock);
+  const bool used = is_used(begin, end);
+  pthread_mutex_unlock(&lock);
+  const vf_status status = used ? vf_queue_flush() : VF_OK;
+  if (status) return status;
+  pthread_mutex_lock(&lock);
+  remove_blocks(begin, end);
+  pthread_mutex_unlock(&lock);
+  if (used) vf_ahead_end();
+  return VF_OK;
+}
+
+vf_status vf_memory_is_own(const char *begin, size_t bytes) { return clear(begin, begin + bytes); }
+
 vf_status vf_memory_register(void *address, size_t bytes, const char *label)
 {
   if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
   if (bytes == 0) return VF_OK;
   char *begin = address, *end = begin + bytes;
   pthread_mutex_lock(&lock);
-  const bool revived = revive(begin, end), used = !revived && is_used(begin, end);
+  const bool revived = revive(begin, end);
   pthread_mutex_unlock(&lock);
-  vf_status status = used ? vf_queue_flush() : VF_OK;
-  if (revived || status) return status;
+  if (revived) return VF_OK;
+  vf_status status = clear(begin, end);
+  if (status) return status;
   pthread_mutex_lock(&lock);
-  remove_blocks(begin, end); /* what was there has been freed, or this could not be */
-  if (used) vf_ahead_end();
   status = insert(begin, bytes, label ? label : "array");
   pthread_mutex_unlock(&lock);
   return status;

@@ -25,6 +25,10 @@ typedef struct vf_lease {
   bool temporary; /* ends with the call */
 } vf_lease;
 
+/* Memory that viewfab has allocated for itself: what a program kept there has been freed, whether it has said so or not.
+ * Errors: those of calls that waited. */
+vf_status vf_memory_is_own(const char *begin, size_t bytes);
+
 /* The view of an array that a legacy call passes.
  *   first       its first element
  *   bounds      of its three directions; may be empty
