@@ -13,7 +13,10 @@
 
 /* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. Tiles of
  * one call count as one, up to a number. */
-enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 1024 };
+enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 4096 };
+
+/* Lists of several threads are not cut, as they would be cut elsewhere each time, and never come again. */
+static int most_calls = MOST_CALLS; /* of a list that is being made */
 
 /* Locks are taken in this order: of the making of calls, of collectors, of the prepared calls. */
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
@@ -94,7 +97,7 @@ static vf_status put(vf_prepared *call, const vf_box *box)
 {
   const bool listed = call->place >= 0;
   if (listed && joins(&items[call->place], box)) return vf_tiles_add(&items[call->place].tiles, box);
-  const vf_status status = listed || count == MOST_CALLS ? make_listed() : VF_OK;
+  const vf_status status = listed || count == most_calls ? make_listed() : VF_OK;
   return status ? status : add_item(call, box);
 }
 
@@ -157,7 +160,10 @@ static vf_status make_joined(int number)
   vf_status status = one_kernel ? make_known(joined, number, false, &made) : VF_OK;
   if (status || made) return status;
   join_lists(true);
-  return make_kernels(joined, number);
+  most_calls = MOST_TOGETHER;
+  status = make_kernels(joined, number);
+  most_calls = MOST_CALLS;
+  return status;
 }
 
 static void count_calls(const vf_waiting *calls, int number)
