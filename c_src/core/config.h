@@ -2,41 +2,41 @@
 #ifndef VIEWFAB_CORE_CONFIG_H
 #define VIEWFAB_CORE_CONFIG_H
 
-#define VF_ENVIRONMENT_LIST(X)                                                                        \
-  X("VF_DEVICE", "device of the default context: host, cuda, hip, or one with a number (cuda:1); "    \
-                 "unset: the first GPU present, or the host")                                         \
-  X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default) or mirror (it "    \
-                      "keeps a copy, so that a missing sync shows without a GPU)")                    \
-  X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")         \
-  X("VF_ROWS", "instructions of the host's tuned loops: portable, avx2 or avx512, as far as the "     \
-               "processor has them; unset: the best")                                                 \
-  X("VF_STAGING", "bytes of each buffer through which first copies to and from a GPU go (default: "   \
-                  "8388608); 0: none")                                                                \
-  X("VF_COPY_THREADS", "threads that copy to and from these buffers, 1 to 64; unset: as many as "     \
-                       "processors, at most 16")                                                      \
-  X("VF_REMOTE_FORM", "form in which kernels reach remote arrays: flat, table or handle, to try a "   \
-                      "kernel in each; unset: the first that the memory allows")                      \
-  X("VF_KEEP_VIEW", "label of a view whose last values are kept in a file; vf_bisect sets it")        \
-  X("VF_KEEP_VIEW_FILE", "that file")                                                                 \
-  X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)")    \
-  X("VF_KERNELS", "modes of single kernels, such as relax=check,update=original")                     \
+#define VF_ENVIRONMENT_LIST(X)                                                                              \
+  X("VF_DEVICE", "device of the default context: host, cuda, hip, or one with a number (cuda:1); "          \
+                 "unset: the first GPU present, or the host")                                               \
+  X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default) or mirror (it "          \
+                      "keeps a copy, so that a missing sync shows without a GPU)")                          \
+  X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")               \
+  X("VF_ROWS", "instructions of the host's tuned loops: portable, avx2 or avx512, as far as the "           \
+               "processor has them; unset: the best")                                                       \
+  X("VF_STAGING", "bytes of each buffer through which first copies to and from a GPU go (default: "         \
+                  "8388608); 0: none")                                                                      \
+  X("VF_COPY_THREADS", "threads that copy to and from these buffers, 1 to 64; unset: as many as "           \
+                       "processors, at most 16")                                                            \
+  X("VF_REMOTE_FORM", "form in which kernels reach remote arrays: flat, table or handle, to try a "         \
+                      "kernel in each; unset: the first that the memory allows")                            \
+  X("VF_KEEP_VIEW", "label of a view whose last values are kept in a file; vf_bisect sets it")              \
+  X("VF_KEEP_VIEW_FILE", "that file")                                                                       \
+  X("VF_MODE", "how kernels run: device (the port; default), original, or check (both, compared)")          \
+  X("VF_KERNELS", "modes of single kernels, such as relax=check,update=original")                           \
   X("VF_CHECK", "of checked calls: every=N, keep=port or keep=original, order, stop, quiet, more, perturb") \
-  X("VF_TOLERANCE", "of checked calls, such as ulp:4 or relax=absolute:1e-12/relative:1e-14")         \
-  X("VF_REPORT", "file for the validation's report at the end (JSON where it ends in .json; -: "      \
-                 "standard output)")                                                                  \
-  X("VF_REPORT_FAIL", "exit status of a program in which the validation found something wrong")       \
-  X("VF_CAPTURE", "calls that are written to files for vf_replay, such as relax:call=17")             \
-  X("VF_CAPTURE_FOLDER", "folder of these files (default: the current one)")                          \
-  X("VF_CAPTURE_FILE", "name of the file, where one call is captured (default: "                      \
-                       "viewfab_<kernel>_<call>.h5)")                                                 \
-  X("VF_HDF5_LIBRARY", "file of HDF5's library, for captures (default: as the system finds it)")      \
-  X("VF_OFFLOAD_POISON", "1: between vf_offload_begin and vf_offload_end stale values of the host "   \
-                         "are NaN")                                                                   \
-  X("VF_TRANSPORT", "the ways in which ranks may reach each other, such as staged or nccl,staged; "   \
-                    "unset: the fastest for each pair")                                               \
-  X("VF_NCCL_LIBRARY", "file of NCCL's library, where ranks need it (default: libnccl.so.2)")         \
-  X("VF_WAIT", "seconds that a rank waits for others before it fails (default: 60); 0: for ever")     \
-  X("VF_MPI_DEVICE", "1: MPI may be given device memory, if a transfer that is tried first is right") \
+  X("VF_TOLERANCE", "of checked calls, such as ulp:4 or relax=absolute:1e-12/relative:1e-14")               \
+  X("VF_REPORT", "file for the validation's report at the end (JSON where it ends in .json; -: "            \
+                 "standard output)")                                                                        \
+  X("VF_REPORT_FAIL", "exit status of a program in which the validation found something wrong")             \
+  X("VF_CAPTURE", "calls that are written to files for vf_replay, such as relax:call=17")                   \
+  X("VF_CAPTURE_FOLDER", "folder of these files (default: the current one)")                                \
+  X("VF_CAPTURE_FILE", "name of the file, where one call is captured (default: "                            \
+                       "viewfab_<kernel>_<call>.h5)")                                                       \
+  X("VF_HDF5_LIBRARY", "file of HDF5's library, for captures (default: as the system finds it)")            \
+  X("VF_OFFLOAD_POISON", "1: between vf_offload_begin and vf_offload_end stale values of the host "         \
+                         "are NaN")                                                                         \
+  X("VF_TRANSPORT", "the ways in which ranks may reach each other, such as staged or nccl,staged; "         \
+                    "unset: the fastest for each pair")                                                     \
+  X("VF_NCCL_LIBRARY", "file of NCCL's library, where ranks need it (default: libnccl.so.2)")               \
+  X("VF_WAIT", "seconds that a rank waits for others before it fails (default: 60); 0: for ever")           \
+  X("VF_MPI_DEVICE", "1: MPI may be given device memory, if a transfer that is tried first is right")       \
   X("OMP_NUM_THREADS", "threads of the host device (read by OpenMP)")
 
 /* Says on standard error, once in a program, which variables of the environment have nearly the name of one of these:

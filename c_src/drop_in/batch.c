@@ -79,17 +79,17 @@ static void end(vf_batch *batch)
 }
 
 /* Without memory there is just no batch. */
-static void note(const vf_batch_item *items, int count, uint64_t hash)
+static vf_batch *note(const vf_batch_item *items, int count, uint64_t hash)
 {
   vf_batch *batch = calloc(1, sizeof *batch);
-  if (!batch) return;
+  if (!batch) return NULL;
   for (int i = 0; i < count; i++) batch->box_count += items[i].tiles.count;
   batch->calls = malloc((size_t)count * sizeof *batch->calls);
   batch->boxes_of = malloc((size_t)count * sizeof *batch->boxes_of);
   batch->boxes = malloc((size_t)batch->box_count * sizeof *batch->boxes);
   if (!batch->calls || !batch->boxes_of || !batch->boxes) {
     end(batch);
-    return;
+    return NULL;
   }
   vf_box *boxes = batch->boxes;
   for (int i = 0; i < count; i++) {
@@ -103,6 +103,16 @@ static void note(const vf_batch_item *items, int count, uint64_t hash)
   batch->next = chains[hash % CHAINS];
   chains[hash % CHAINS] = batch;
   batches++;
+  return batch;
+}
+
+static void forget(vf_batch *batch)
+{
+  vf_batch **link = &chains[batch->hash % CHAINS];
+  while (*link != batch) link = &(*link)->next;
+  *link = batch->next;
+  end(batch);
+  batches--;
 }
 
 static vf_status list_calls(const vf_batch_item *items, int count, int *listed)
@@ -147,12 +157,17 @@ vf_status vf_batch_make(const vf_batch_item *items, int count)
   if (status) return status;
   const uint64_t hash = hash_of(items, count);
   vf_batch *batch = find(items, count, hash, &same_order);
+  const bool again = batch != NULL;
+  if (again && !same_order) { /* threads have made them in another one, which is that of what is kept */
+    forget(batch);
+    batch = NULL;
+  }
+  if (!batch) batch = note(items, count, hash);
   /* They have been made: without memory they are just not kept. For the second time, or where something has changed: */
-  if (batch && same_order) {
+  if (batch && again) {
     vf_calls_drop(batch->kept);
     (void)vf_calls_keep(list, listed, &batch->kept);
   }
-  if (!batch) note(items, count, hash);
   return VF_OK;
 }
 

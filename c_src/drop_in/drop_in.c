@@ -14,6 +14,7 @@
 #include "../core/region.h"
 #include "../validate/original.h"
 #include "../validate/settings.h"
+#include "ahead.h"
 #include "as_is.h"
 #include "host_side.h"
 #include "legacy_call.h"
@@ -99,7 +100,8 @@ static vf_status prepare(vf_symbol *symbol)
   }
   symbol->may_wait = vf_signature_possible(symbol);
   symbol->in_tiles = vf_signature_of_tiles(symbol);
-  if (symbol->may_wait) vf_signature_steps_find(symbol);
+  symbol->ahead = vf_ahead_possible(symbol);
+  if (symbol->may_wait || symbol->ahead) vf_signature_steps_find(symbol);
   __atomic_store_n(&symbol->ready, true, __ATOMIC_RELEASE);
   return VF_OK;
 }
@@ -114,8 +116,6 @@ static vf_status prepare_once(vf_symbol *symbol)
 }
 
 /* ---- What the call passes ----------------------------------------------------------------------------------- */
-
-static int integer_at(const vf_legacy_call *call, int parameter) { return *(const int *)call->parameters[parameter]; }
 
 vf_box vf_legacy_bounds(const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters)
 {
@@ -309,6 +309,7 @@ static vf_status make_copies(vf_legacy_call *call)
 
 static vf_status dispatch(vf_legacy_call *call, double *results)
 {
+  vf_ahead_end();
   const vf_kernel_description *kernel = &call->symbol->kernel->description;
   vf_call packed = { .kernel = call->symbol->kernel,
                      .boxes = &call->box,
@@ -387,7 +388,8 @@ static vf_status run_apart(vf_legacy_call *call, double *results)
   bool made = false;
   vf_status status = vf_queue_put(call, &call->waits);
   if (status || call->waits) return status;
-  status = run_in_windows(call, results, &made);
+  status = vf_ahead_make(call, results, &made);
+  if (!status && !made) status = run_in_windows(call, results, &made);
   if (status || made) return status;
   vf_hold_alone(true);
   status = run_at_once(call, results);
@@ -419,14 +421,13 @@ static vf_status run_in_direction(vf_legacy_call *call, double *results)
 }
 
 /* Gives results to the parameter that is for one, and returns the one that the function gives back. */
-static double give(const vf_legacy_call *call, const double *results)
+static double give(const vf_symbol *symbol, void *const *parameters, const double *results)
 {
-  const vf_symbol *symbol = call->symbol;
   int chosen = 0;
   for (int w = 0; w < symbol->row.word_count; w++) {
     const vf_legacy_word *word = &symbol->row.words[w];
-    if (word->kind == VF_WORD_RESULT) *(double *)call->parameters[word->first] = results[0];
-    if (word->kind == VF_WORD_WHICH) chosen = integer_at(call, word->first);
+    if (word->kind == VF_WORD_RESULT) *(double *)parameters[word->first] = results[0];
+    if (word->kind == VF_WORD_WHICH) chosen = *(const int *)parameters[word->first];
   }
   return chosen < 0 || chosen > 1 || symbol->results[chosen] < 0 ? 0 : results[symbol->results[chosen]];
 }
@@ -461,6 +462,10 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     return given;
   }
   double results[VF_MAX_RESULTS] = { 0 };
+  if (!status && vf_ahead_known(symbol, parameters, results)) {
+    vf_symbol_count(symbol, 1);
+    return give(symbol, parameters, results);
+  }
   vf_legacy_call call;
   memset(&call, 0, sizeof call); /* all bits of values: calls with the same ones may go together */
   call.symbol = symbol;
@@ -477,5 +482,5 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     failed(symbol->name, vf_last_error());
     return 0;
   }
-  return give(&call, results);
+  return give(symbol, parameters, results);
 }

@@ -48,6 +48,7 @@ typedef struct vf_symbol {
   int arguments[VF_MOST_WORDS], others[VF_MOST_WORDS]; /* of the kernel that words name, or -1 */
   int results[2];                                      /* that the function gives back, or -1 */
   bool may_wait, in_tiles;                             /* as signature.h has them */
+  bool ahead;                                          /* as ahead.h has it */
   int lower, upper;                                    /* parameters of the box, or -1 */
   int step_count, signature_words;
   vf_signature_step steps[VF_MOST_STEPS];

@@ -19,6 +19,17 @@ void vf_host_is_newest(vf_view *view)
   vf_unlock();
 }
 
+void vf_lets_go_of_host(vf_view *view)
+{
+  vf_lock();
+  const vf_record *record = vf_record_get(view, "a legacy call");
+  if (record && !record->array->context->backend->aliases_host && record->array->bytes) {
+    vf_array_unlock(record->array);
+    record->array->state = VF_STATE_HOST;
+  }
+  vf_unlock();
+}
+
 void vf_travels_once(vf_view *view, bool once)
 {
   vf_lock();

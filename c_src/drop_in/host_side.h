@@ -7,6 +7,9 @@
 /* The host's values are the newest, whatever the state says; those of the device are let go. */
 void vf_host_is_newest(vf_view *view);
 
+/* The host's side of an array is about to be freed: it is not locked any more, and the device's values are for nobody. */
+void vf_lets_go_of_host(vf_view *view);
+
 /* Whether the array only goes to the device and back, as those of a region do. */
 void vf_travels_once(vf_view *view, bool once);
 

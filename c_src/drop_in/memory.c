@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/handle.h"
+#include "ahead.h"
 #include "host_side.h"
 #include "queue.h"
 #include "region.h"
@@ -26,6 +27,8 @@ typedef struct vf_block {
   char label[VF_LABEL_LENGTH];
   vf_type type;   /* of the view of all of it, once there is one */
   vf_view *whole; /* NULL until a part of it is used */
+  vf_life *life;  /* of the views; NULL as long as there are none */
+  bool parked;    /* was freed in a region: its views are for memory that may be given again */
   int window_count, window_room;
   vf_window *windows;
 } vf_block;
@@ -33,6 +36,9 @@ typedef struct vf_block {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_block **blocks; /* [count] in the order of their addresses, none of which overlap */
 static size_t count, room;
+static size_t parked;  /* bytes */
+static vf_life *ended; /* that somebody may still keep */
+static uint64_t over;  /* atomic */
 
 /* Number of the first block that ends behind an address. */
 static size_t position(const char *address)
@@ -54,9 +60,33 @@ static bool is_live(const vf_view *view)
   return live;
 }
 
+uint64_t vf_lives_over(void) { return __atomic_load_n(&over, __ATOMIC_ACQUIRE); }
+
+void vf_lives_forget(void)
+{
+  pthread_mutex_lock(&lock);
+  while (ended) {
+    vf_life *life = ended;
+    ended = life->next;
+    free(life);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void end_life(vf_block *block)
+{
+  if (!block->life) return;
+  __atomic_store_n(&block->life->over, true, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&over, 1, __ATOMIC_ACQ_REL);
+  block->life->next = ended;
+  ended = block->life;
+  block->life = NULL;
+}
+
 /* A context that was closed has taken the views with it. */
 static void forget_views(vf_block *block)
 {
+  end_life(block);
   for (int w = 0; w < block->window_count; w++)
     if (is_live(block->windows[w].view)) vf_view_release(&block->windows[w].view, true);
   block->window_count = 0;
@@ -64,8 +94,11 @@ static void forget_views(vf_block *block)
   block->whole = NULL;
 }
 
+static size_t size_of(const vf_block *block) { return (size_t)(block->end - block->begin); }
+
 static void remove_block(size_t p)
 {
+  if (blocks[p]->parked) parked -= size_of(blocks[p]);
   forget_views(blocks[p]);
   free(blocks[p]->windows);
   free(blocks[p]);
@@ -94,29 +127,106 @@ static vf_status insert(char *begin, size_t bytes, const char *label)
   return VF_OK;
 }
 
+/* Codes free and allocate in their cycles what they use in the next one again: that the calls of a region know it stays
+ * so. Not where parked blocks would hold much of the device's memory. */
+static bool may_park(const vf_block *block)
+{
+  enum { FEW = 64 << 20, PART = 4 };
+  vf_counters counters;
+  if (!vf_offload_active() || vf_counters_get(NULL, &counters)) return false;
+  const size_t most = (size_t)counters.device_bytes / PART;
+  return parked + size_of(block) <= (most > FEW ? most : FEW);
+}
+
+static void park(vf_block *block)
+{
+  vf_lets_go_of_host(block->whole);
+  block->parked = true;
+  parked += size_of(block);
+}
+
+/* Memory that is given again as it was takes its new values, with the views that it had. */
+static bool revive(char *begin, const char *end)
+{
+  const size_t p = position(begin);
+  if (p == count || !blocks[p]->parked || blocks[p]->begin != begin || blocks[p]->end != end ||
+      !is_live(blocks[p]->whole))
+    return false;
+  blocks[p]->parked = false;
+  parked -= size_of(blocks[p]);
+  vf_host_is_newest(blocks[p]->whole);
+  vf_ahead_end();
+  return true;
+}
+
+/* Whether calls may know views of blocks in a range. */
+static bool is_used(const char *begin, const char *end)
+{
+  bool used = false;
+  for (size_t p = position(begin); p < count && blocks[p]->begin < end; p++) used = used || blocks[p]->whole;
+  return used;
+}
+
+static void remove_blocks(const char *begin, const char *end)
+{
+  for (size_t p = position(begin); p < count && blocks[p]->begin < end;) remove_block(p);
+}
+
+/* Ends what is known of a range that has been freed, as it was given again. */
+static vf_status clear(const char *begin, const char *end)
+{
+  pthread_mutex_lock(&lock);
+  const bool used = is_used(begin, end);
+  pthread_mutex_unlock(&lock);
+  const vf_status status = used ? vf_queue_flush() : VF_OK;
+  if (status) return status;
+  pthread_mutex_lock(&lock);
+  remove_blocks(begin, end);
+  pthread_mutex_unlock(&lock);
+  if (used) vf_ahead_end();
+  return VF_OK;
+}
+
+vf_status vf_memory_is_own(const char *begin, size_t bytes) { return clear(begin, begin + bytes); }
+
 vf_status vf_memory_register(void *address, size_t bytes, const char *label)
 {
   if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
   if (bytes == 0) return VF_OK;
-  const vf_status status = vf_queue_forget();
+  char *begin = address, *end = begin + bytes;
+  pthread_mutex_lock(&lock);
+  const bool revived = revive(begin, end);
+  pthread_mutex_unlock(&lock);
+  if (revived) return VF_OK;
+  vf_status status = clear(begin, end);
   if (status) return status;
   pthread_mutex_lock(&lock);
-  char *begin = address;
-  /* what was there has been freed, or this could not be */
-  for (size_t p = position(begin); p < count && blocks[p]->begin < begin + bytes;) remove_block(p);
-  const vf_status inserted = insert(begin, bytes, label ? label : "array");
+  status = insert(begin, bytes, label ? label : "array");
   pthread_mutex_unlock(&lock);
-  return inserted;
+  return status;
+}
+
+/* The block that begins at an address; NULL where there is none. */
+static vf_block *block_at(const char *address)
+{
+  const size_t p = position(address);
+  return p < count && blocks[p]->begin == address && !blocks[p]->parked ? blocks[p] : NULL;
 }
 
 vf_status vf_memory_unregister(void *address)
 {
-  if (!address) return VF_OK;
-  const vf_status status = vf_queue_forget();
   pthread_mutex_lock(&lock);
-  const size_t p = position(address);
-  const bool known = p < count && blocks[p]->begin == (char *)address;
-  if (known) remove_block(p);
+  const vf_block *block = address ? block_at(address) : NULL;
+  const bool used = block && block->whole, parks = used && may_park(block);
+  if (block && !used) remove_block(position(address));
+  pthread_mutex_unlock(&lock);
+  if (!used) return VF_OK;
+  const vf_status status = vf_queue_flush();
+  pthread_mutex_lock(&lock);
+  vf_block *freed = block_at(address);
+  if (freed && parks && !status) park(freed);
+  else if (freed) remove_block(position(address));
+  vf_ahead_end();
   pthread_mutex_unlock(&lock);
   return status;
 }
@@ -141,6 +251,8 @@ static vf_view *whole_of(vf_block *block, vf_type type)
   const int64_t elements = (block->end - block->begin) / (int64_t)vf_type_size(type);
   if (vf_view_wrap(NULL, block->begin, type, 1, &elements, NULL, block->label, VF_WRAP_DISTINCT, &block->whole))
     block->whole = NULL;
+  block->life = block->whole ? calloc(1, sizeof *block->life) : NULL;
+  if (block->whole && !block->life) forget_views(block);
   if (block->whole) vf_travels_once(block->whole, vf_offload_active());
   block->type = type;
   return block->whole;
@@ -176,7 +288,8 @@ static vf_status window_of(vf_block *block, vf_type type, char *first, const vf_
 static vf_block *block_around(char *first, size_t bytes)
 {
   const size_t p = position(first);
-  return p < count && blocks[p]->begin <= first && first + bytes <= blocks[p]->end ? blocks[p] : NULL;
+  return p < count && blocks[p]->begin <= first && first + bytes <= blocks[p]->end && !blocks[p]->parked ? blocks[p]
+                                                                                                         : NULL;
 }
 
 static size_t bytes_of(vf_type type, const vf_box *bounds, int components)
@@ -185,6 +298,23 @@ static size_t bytes_of(vf_type type, const vf_box *bounds, int components)
   for (int d = 0; d < 3; d++)
     elements *= bounds->upper[d] < bounds->lower[d] ? 0 : (size_t)((int64_t)bounds->upper[d] - bounds->lower[d] + 1);
   return elements * vf_type_size(type);
+}
+
+/* Memory that was freed, and given again without a word, takes its new values. */
+static vf_status remove_parked(char *first, size_t bytes)
+{
+  bool any = false;
+  pthread_mutex_lock(&lock);
+  for (size_t p = position(first); p < count && blocks[p]->begin < first + bytes; p++) any = any || blocks[p]->parked;
+  pthread_mutex_unlock(&lock);
+  const vf_status status = any ? vf_queue_flush() : VF_OK;
+  if (!any || status) return status;
+  pthread_mutex_lock(&lock);
+  for (size_t p = position(first); p < count && blocks[p]->begin < first + bytes;)
+    if (blocks[p]->parked) remove_block(p);
+    else p++;
+  pthread_mutex_unlock(&lock);
+  return VF_OK;
 }
 
 /* Whether an address lies in a view that is none of a call's, of this thread or another one. */
@@ -204,13 +334,16 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   vf_block *block = bytes ? block_around(first, bytes) : NULL;
   if (block && whole_of(block, type)) {
     const vf_status status = window_of(block, type, first, bounds, components, &lease->view);
+    lease->life = block->life;
     pthread_mutex_unlock(&lock);
     return status;
   }
   pthread_mutex_unlock(&lock);
+  vf_status status = bytes ? remove_parked(first, bytes) : VF_OK;
+  if (status) return status;
   lease->temporary = true;
   lease->kind = bytes && is_programs_own(first) ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
-  const vf_status status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
+  status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
   if (!status && lease->kind == VF_LEASE_UNKNOWN) vf_passes(lease->view);
   return status;
 }
@@ -255,6 +388,9 @@ vf_status vf_memory_leaves_region(void)
   if (!status) status = vf_views_to_host(views, listed, VF_READ);
   for (int v = 0; v < listed && !status; v++) vf_travels_once(views[v], false);
   free(views);
+  for (size_t p = 0; p < count && !status;)
+    if (blocks[p]->parked) remove_block(p);
+    else p++;
   pthread_mutex_unlock(&lock);
   return status;
 }

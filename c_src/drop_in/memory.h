@@ -12,11 +12,22 @@ typedef enum vf_lease_kind {
   VF_LEASE_SCRATCH  /* is viewfab's own */
 } vf_lease_kind;
 
+/* Of the views of a block, for those who keep them. It outlives them until vf_lives_forget. */
+typedef struct vf_life {
+  bool over; /* atomic */
+  struct vf_life *next;
+} vf_life;
+
 typedef struct vf_lease {
   vf_lease_kind kind;
+  const vf_life *life; /* of a view that lies in a block, or NULL */
   vf_view *view;
   bool temporary; /* ends with the call */
 } vf_lease;
+
+/* Memory that viewfab has allocated for itself: what a program kept there has been freed, whether it has said so or not.
+ * Errors: those of calls that waited. */
+vf_status vf_memory_is_own(const char *begin, size_t bytes);
 
 /* The view of an array that a legacy call passes.
  *   first       its first element
@@ -32,6 +43,12 @@ vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *lab
 
 /* Ends what is temporary; device values that nobody took are let go. */
 void vf_lease_end(vf_lease *lease);
+
+/* How many lives are over: as long as the number stays, no other one is. A load. */
+uint64_t vf_lives_over(void);
+
+/* Lets go of those that are over; nobody keeps them. */
+void vf_lives_forget(void);
 
 /* Of all blocks that have a view: takes the host's values as the newest, when a region begins, or brings the newest ones to the
  * host, when it ends. */

@@ -9,6 +9,7 @@
 /* Entries of the table; a power of 2, of which half are filled at most. */
 static vf_prepared **table;
 static size_t room, filled;
+static size_t kept; /* with those that were replaced */
 static uint64_t numbers;
 
 static size_t place_of(const vf_signature *signature)
@@ -18,7 +19,21 @@ static size_t place_of(const vf_signature *signature)
   return place;
 }
 
-vf_prepared *vf_prepared_find(const vf_signature *signature) { return room ? table[place_of(signature)] : NULL; }
+bool vf_prepared_lives(vf_prepared *call)
+{
+  const uint64_t now = vf_lives_over();
+  if (__atomic_load_n(&call->alive_at, __ATOMIC_ACQUIRE) == now) return true;
+  for (int t = 0; t < call->touched_count; t++)
+    if (call->lives[t] && __atomic_load_n(&call->lives[t]->over, __ATOMIC_ACQUIRE)) return false;
+  __atomic_store_n(&call->alive_at, now, __ATOMIC_RELEASE);
+  return true;
+}
+
+vf_prepared *vf_prepared_find(const vf_signature *signature)
+{
+  vf_prepared *call = room ? table[place_of(signature)] : NULL;
+  return call && vf_prepared_lives(call) ? call : NULL;
+}
 
 static vf_status make_room(void)
 {
@@ -43,6 +58,7 @@ static void note_touched(const vf_legacy_call *call, vf_prepared *prepared)
     const vf_record *record =
         call->leases[a].kind == VF_LEASE_NONE ? NULL : vf_record_get(call->arguments[a].view, "a legacy call");
     if (!record) continue;
+    prepared->lives[prepared->touched_count] = call->leases[a].life;
     prepared->touched[prepared->touched_count++] =
         (vf_touched){ record->range.begin, record->range.end, kernel->arguments[a].intent != VF_ARGUMENT_READ };
   }
@@ -75,28 +91,36 @@ vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signa
   memcpy(fresh->arguments, call->arguments, sizeof fresh->arguments);
   note_touched(call, fresh);
   fresh->joins = tiles_join(call->symbol, fresh);
-  table[place_of(signature)] = fresh;
-  filled++;
+  fresh->alive_at = UINT64_MAX;
+  vf_prepared **place = &table[place_of(signature)];
+  fresh->replaced = *place;
+  filled += !*place;
+  *place = fresh;
+  kept++;
   *prepared = fresh;
   return VF_OK;
 }
 
 void vf_prepared_forget(void)
 {
-  for (size_t e = 0; e < room; e++) free(table[e]);
+  for (size_t e = 0; e < room; e++)
+    for (vf_prepared *call = table[e], *next; call; call = next) {
+      next = call->replaced;
+      free(call);
+    }
   free(table);
   table = NULL;
-  room = filled = 0;
+  room = filled = kept = 0;
 }
 
-bool vf_prepared_are_many(void) { return filled >= VF_MOST_PREPARED; }
+bool vf_prepared_are_many(void) { return kept >= VF_MOST_PREPARED; }
 
 vf_prepared *vf_prepared_follower(const vf_prepared *before, const vf_symbol *symbol, void *const *parameters,
                                   const vf_box *box)
 {
   for (int f = 0; f < VF_FOLLOWERS; f++) {
     vf_prepared *call = __atomic_load_n(&before->followers[f], __ATOMIC_ACQUIRE);
-    if (call && vf_signature_is(&call->signature, symbol, parameters, box)) return call;
+    if (call && vf_signature_is(&call->signature, symbol, parameters, box) && vf_prepared_lives(call)) return call;
   }
   return NULL;
 }

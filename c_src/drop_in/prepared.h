@@ -22,7 +22,10 @@ typedef struct vf_prepared {
   bool joins; /* tiles of it can become one box: no point reads what another one writes */
   int touched_count;
   vf_touched touched[VF_MOST_LEGACY_ARGUMENTS];
-  int place; /* in the list of calls that is being made; -1: it is in none */
+  const vf_life *lives[VF_MOST_LEGACY_ARGUMENTS]; /* [touched_count] of its views */
+  uint64_t alive_at;                              /* the number of lives that were over when these were not; atomic */
+  struct vf_prepared *replaced;                   /* with the same words, whose views have ended; NULL: none */
+  int place;                                      /* in the list of calls that is being made; -1: it is in none */
   vf_argument arguments[VF_MOST_LEGACY_ARGUMENTS];
 
   /* Calls that came behind it in some thread: the first ones that the next call is held against. Atomic. */
@@ -30,9 +33,12 @@ typedef struct vf_prepared {
   unsigned followed;
 } vf_prepared;
 
-/* All of this but followers: lock of the prepared calls held, see queue.c. */
+/* Whether the views of a call live. */
+bool vf_prepared_lives(vf_prepared *call);
 
-/* The prepared call with these words; NULL where there is none. */
+/* All of this but followers and lives: lock of the prepared calls held, see queue.c. */
+
+/* The prepared call with these words, whose views live; NULL where there is none. */
 vf_prepared *vf_prepared_find(const vf_signature *signature);
 
 /* Keeps a call that has its views. Errors: VF_ERROR_MEMORY. */

@@ -6,13 +6,17 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "ahead.h"
 #include "batch.h"
 #include "collector.h"
 #include "region.h"
 
 /* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. Tiles of
  * one call count as one, up to a number. */
-enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 1024 };
+enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 4096 };
+
+/* Lists of several threads are not cut, as they would be cut elsewhere each time, and never come again. */
+static int most_calls = MOST_CALLS; /* of a list that is being made */
 
 /* Locks are taken in this order: of the making of calls, of collectors, of the prepared calls. */
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
@@ -93,7 +97,7 @@ static vf_status put(vf_prepared *call, const vf_box *box)
 {
   const bool listed = call->place >= 0;
   if (listed && joins(&items[call->place], box)) return vf_tiles_add(&items[call->place].tiles, box);
-  const vf_status status = listed || count == MOST_CALLS ? make_listed() : VF_OK;
+  const vf_status status = listed || count == most_calls ? make_listed() : VF_OK;
   return status ? status : add_item(call, box);
 }
 
@@ -156,7 +160,10 @@ static vf_status make_joined(int number)
   vf_status status = one_kernel ? make_known(joined, number, false, &made) : VF_OK;
   if (status || made) return status;
   join_lists(true);
-  return make_kernels(joined, number);
+  most_calls = MOST_TOGETHER;
+  status = make_kernels(joined, number);
+  most_calls = MOST_CALLS;
+  return status;
 }
 
 static void count_calls(const vf_waiting *calls, int number)
@@ -204,7 +211,7 @@ static vf_prepared *known(const vf_collector *collector, const vf_symbol *symbol
 {
   vf_prepared *last = collector->last;
   if (!last) return NULL;
-  if (vf_signature_is(&last->signature, symbol, parameters, box)) return last;
+  if (vf_signature_is(&last->signature, symbol, parameters, box) && vf_prepared_lives(last)) return last;
   return vf_prepared_follower(last, symbol, parameters, box);
 }
 
@@ -243,6 +250,7 @@ static vf_status add(const vf_symbol *symbol, void *const *parameters, const vf_
   const bool many = collector->changes >= MOST_CALLS || collector->count >= MOST_TILES;
   vf_collector_let_go(collector);
   if (!call || status) return status;
+  vf_ahead_end();
   const vf_kernel *before = __atomic_load_n(&kernel_now, __ATOMIC_ACQUIRE);
   const bool other = before != symbol->kernel && __atomic_compare_exchange_n(&kernel_now, &before, symbol->kernel,
                                                                              false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
@@ -294,6 +302,7 @@ static vf_status flush_and_stop(void)
 
 vf_status vf_queue_forget(void)
 {
+  vf_ahead_forget();
   pthread_mutex_lock(&making);
   const vf_status status = flush_and_stop();
   for (vf_collector *c = vf_collectors_first(); c; c = c->next) {
@@ -303,6 +312,7 @@ vf_status vf_queue_forget(void)
   pthread_mutex_lock(&table);
   vf_batches_forget();
   vf_prepared_forget();
+  vf_lives_forget();
   pthread_mutex_unlock(&table);
   vf_collectors_go();
   pthread_mutex_unlock(&making);

@@ -3,10 +3,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "../core/context.h"
 #include "../core/error.h"
 #include "../core/handle.h"
-#include "../core/view.h"
 #include "host_side.h"
+#include "memory.h"
 
 /* Those that wait take no more than this together. */
 enum { MOST_BYTES = 256 << 20 };
@@ -29,25 +30,29 @@ static bool is_live(const vf_spare *spare)
 static void end(vf_spare *spare)
 {
   if (is_live(spare)) vf_view_release(&spare->view, true);
+  free(spare->host);
   free(spare);
 }
 
 static vf_status make(vf_type type, size_t elements, vf_spare **made)
 {
   vf_spare *spare = calloc(1, sizeof *spare);
-  if (!spare) return vf_fail(VF_ERROR_MEMORY, "no host memory for the window of a legacy call");
+  char *host = malloc(elements * vf_type_size(type));
+  if (!spare || !host) {
+    free(spare);
+    free(host);
+    return vf_fail(VF_ERROR_MEMORY, "no host memory for the window of a legacy call");
+  }
   const int64_t extent = (int64_t)elements;
-  spare->type = type;
-  spare->elements = elements;
-  const vf_status status = vf_view_create(NULL, type, 1, &extent, NULL, "window", &spare->view);
+  *spare = (vf_spare){ .host = host, .type = type, .elements = elements };
+  vf_status status = vf_memory_is_own(host, bytes_of(spare));
+  if (!status) status = vf_view_wrap(NULL, host, type, 1, &extent, NULL, "window", VF_WRAP_DISTINCT, &spare->view);
   if (status) {
+    free(host);
     free(spare);
     return status;
   }
   vf_travels_once(spare->view, true); /* of few pages: locking them would cut each copy in three */
-  vf_lock();
-  spare->host = vf_record_get(spare->view, "a window")->array->host;
-  vf_unlock();
   *made = spare;
   return VF_OK;
 }

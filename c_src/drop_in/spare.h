@@ -7,7 +7,7 @@
 
 typedef struct vf_spare {
   char *host;
-  vf_view *view; /* of all of it, in the default context */
+  vf_view *view; /* of all of host, in the default context */
   vf_type type;
   size_t elements;
   struct vf_spare *next;

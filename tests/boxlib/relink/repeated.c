@@ -7,6 +7,7 @@
 
 #include <viewfab/boxlib.h>
 #include <viewfab/validate.h>
+#include <viewfab_kernels.h>
 
 #include "legacy.h"
 
@@ -88,6 +89,20 @@ static void add(int to, double a, int from)
 }
 
 static double sum(int of) { return SPELLED(fort_fab_sum)(low, high, real[of], low, high, &one); }
+
+static double sum_tile(int of, int t, int tiles)
+{
+  int lo[3], hi[3];
+  layers(t, tiles, lo, hi);
+  return SPELLED(fort_fab_sum)(lo, hi, real[of], low, high, &one);
+}
+
+static double model_sum_tile(int of, int t, int tiles)
+{
+  double all = 0;
+  for (int e = CELLS * t / tiles; e < CELLS * (t + 1) / tiles; e++) all += expected[of][e];
+  return all;
+}
 
 static int64_t launches(void)
 {
@@ -415,6 +430,120 @@ static void kernels_at_once(void)
   end("threads that call different kernels at the same time are right");
 }
 
+/* Values are integers, so that sums are exact. */
+static void whole_numbers(void)
+{
+  double zero = 0;
+  for (int a = 0; a < ARRAYS; a++) {
+    for (int e = 0; e < CELLS; e++) expected[a][e] = a + e % 17;
+    SPELLED(fort_fab_setval)(low, high, real[a], low, high, &one, &zero);
+    for (int e = 0; e < CELLS; e++) {
+      int cell[3] = { e % N, e / N % N, e / N / N };
+      SPELLED(fort_fab_setval)(cell, cell, real[a], low, high, &one, &expected[a][e]);
+    }
+  }
+}
+
+static void sum_tiles(int of, int tiles)
+{
+  for (int t = 0; t < tiles; t++)
+    expect(sum_tile(of, t, tiles) == model_sum_tile(of, t, tiles), "the sum of a tile is right");
+}
+
+static void results_again(void)
+{
+  enum { TILES = 4 };
+  whole_numbers();
+  for (int round = 0; round < ROUNDS; round++) {
+    add(0, 1, 1);
+    sum(2); /* what waits is made */
+    const int64_t before = launches();
+    sum_tiles(0, TILES);
+    if (round) expect(launches() - before == 1, "results of tiles that come again are one launch");
+  }
+  end("results of tiles are right");
+}
+
+/* What a call writes between two tiles counts, and so does a call of viewfab itself. */
+static void results_between(void)
+{
+  enum { TILES = 4 };
+  whole_numbers();
+  for (int round = 0; round < ROUNDS; round++)
+    for (int t = 0; t < TILES; t++) {
+      if (round > 1 && t == round % TILES) add(0, 1, 1);
+      expect(sum_tile(0, t, TILES) == model_sum_tile(0, t, TILES), "a write between two tiles counts");
+    }
+  end("results between writes are right");
+}
+
+static void results_of_the_program(void)
+{
+  enum { TILES = 4 };
+  whole_numbers();
+  sum_tiles(0, TILES);
+  const int64_t extents[3] = { N, N, N };
+  const vf_box box = { { 1, 1, 1 }, { N, N, N } };
+  vf_view *view = NULL;
+  expect(!vf_view_wrap(NULL, real[0], VF_REAL64, 3, extents, NULL, "own", VF_WRAP_JOIN, &view), "a view is made");
+  for (int t = 0; t < TILES; t++) {
+    expect(sum_tile(0, t, TILES) == model_sum_tile(0, t, TILES), "the program's own kernel counts");
+    expect(!vf_set_value(&box, view, t), "the program calls a kernel");
+    for (int e = 0; e < CELLS; e++) expected[0][e] = t;
+  }
+  expect(!vf_view_release(&view, true), "the view ends");
+  end("results behind the program's own kernels are right");
+}
+
+static void *sum_own_tiles(void *number)
+{
+  const int thread = *(const int *)number;
+  for (int round = 0; round < ROUNDS; round++)
+    for (int t = thread; t < 2 * THREADS; t += THREADS)
+      expect(sum_tile(0, t, 2 * THREADS) == model_sum_tile(0, t, 2 * THREADS), "the sum of a tile is right");
+  return NULL;
+}
+
+static void results_of_threads(void)
+{
+  whole_numbers();
+  for (int round = 0; round < ROUNDS; round++) {
+    add(0, 1, 1);
+    run_threads(sum_own_tiles);
+  }
+  end("results of tiles of several threads are right");
+}
+
+/* A code frees in its cycle what it allocates in the next one: with other values of the host. */
+static void given_again_in_a_region(void)
+{
+  int64_t moved = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    legacy_free(real[5]);
+    real[5] = legacy_allocate(CELLS * sizeof *real[5]);
+    for (int e = 0; e < CELLS; e++) real[5][e] = expected[5][e] = round + e;
+    copy(4, 5);
+    add(0, 0.25, 1);
+    const double all = sum(4);
+    vf_counters counters;
+    expect(all > 0 && !vf_counters_get(NULL, &counters), "counters are there");
+    if (round > 1)
+      expect(counters.device_bytes == moved, "memory that is given again has the device memory that it had");
+    moved = counters.device_bytes;
+  }
+  end("memory that is given again takes its new values");
+}
+
+static void freed_for_good(void)
+{
+  copy(4, 5);
+  legacy_free(real[5]);
+  memset(real[5], 0x7f, CELLS * sizeof *real[5]);
+  for (int e = 0; e < CELLS; e++) expected[5][e] = real[5][e];
+  copy(3, 2);
+  end("the end of a region leaves memory alone that was freed");
+}
+
 int main(int count, char **words)
 {
   static const struct {
@@ -435,7 +564,13 @@ int main(int count, char **words)
                 { "faces", faces },
                 { "threads", threads },
                 { "ended", ended },
-                { "kernels_at_once", kernels_at_once } };
+                { "kernels_at_once", kernels_at_once },
+                { "results_again", results_again },
+                { "results_between", results_between },
+                { "results_of_the_program", results_of_the_program },
+                { "results_of_threads", results_of_threads },
+                { "given_again_in_a_region", given_again_in_a_region },
+                { "freed_for_good", freed_for_good } };
   for (size_t c = 0; count == 2 && c < sizeof cases / sizeof *cases; c++)
     if (!strcmp(cases[c].name, words[1])) {
       begin();

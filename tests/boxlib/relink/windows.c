@@ -117,6 +117,22 @@ static void known_memory(void)
   tiles();
 }
 
+/* The program frees what it has told of without a word, and the C library gives it to the windows. */
+static void freed_without_a_word(void)
+{
+  enum { BLOCKS = 64 };
+  const size_t bytes = (NX + 2) * (NY / TILES_Y + 2) * (NZ / TILES_Z + 2) * sizeof(double);
+  int cells[3] = { (int)(bytes / sizeof(double)), 1, 1 }, ones[3] = { 1, 1, 1 };
+  double *blocks[BLOCKS], value = 1;
+  for (int b = 0; b < BLOCKS; b++) {
+    blocks[b] = malloc(bytes);
+    expect(!vf_memory_register(blocks[b], bytes, "freed"), "memory is told of");
+    fort_fab_setval_(ones, cells, blocks[b], ones, cells, &one, &value);
+  }
+  for (int b = 0; b < BLOCKS; b++) free(blocks[b]);
+  tiles();
+}
+
 static void device_memory_stays(void)
 {
   for (int t = 0; t < TILES; t++) apply_tile(t);
@@ -234,6 +250,7 @@ int main(int count, char **words)
     void (*run)(void);
   } cases[] = { { "tiles", tiles },
                 { "known_memory", known_memory },
+                { "freed_without_a_word", freed_without_a_word },
                 { "device_memory", device_memory_stays },
                 { "half", half_of_the_tiles },
                 { "host_between", host_between },
