@@ -33,6 +33,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_WIDENED,         /* rounding explains what the tolerance does not */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
+  VF_FINDING_LEFT,     /* a call of a routine, by an error */
   VF_FINDING_UNCHECKED /* for want of memory */
 } vf_finding_kind;
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../../core/error.h"
 #include "../../core/text.h"
 #include "../compare/compare.h"
 #include "compare.h"
@@ -172,4 +173,22 @@ void vf_routine_findings(vf_routine_run *run)
     vf_ledger_note(
         run->ledger, VF_FINDING_NOTHING, -1,
         "the original changes none of the views that vf_check_begin lists, so that nothing was put to the test");
+}
+
+/* The first finding of a call, the first that is of no number, and the cause that is supposed, if any: what a program
+ * stops with. */
+vf_status vf_routine_mismatch(const vf_ledger *ledger, int64_t call)
+{
+  const vf_finding *first = NULL, *array = NULL, *cause = NULL;
+  for (int f = ledger->finding_count - 1; f >= 0; f--) {
+    const vf_finding *finding = &ledger->findings[f];
+    if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
+    if (finding->kind == VF_FINDING_CAUSE) cause = finding;
+    else first = finding;
+    if (first == finding && finding->kind != VF_FINDING_VALUE) array = finding;
+  }
+  if (!first) return VF_OK;
+  const bool both = array && array != first;
+  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s%s%s", (long long)call, first->text, both ? "; " : "",
+                 both ? array->text : "", cause ? "; " : "", cause ? cause->text : "");
 }

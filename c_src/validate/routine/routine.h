@@ -147,7 +147,8 @@ typedef struct vf_routine_run {
   bool varies;      /* the original gives other results on the same inputs */
   vf_status status; /* of vf_check_original, for vf_check_end to tell */
   char text[VF_FINDING_TEXT];
-  int64_t call, clock; /* number of the call, and vf_array_clock() when it began */
+  char left[VF_FINDING_TEXT / 2]; /* the first error since the begin, by which the port may have left; or "" */
+  int64_t call, clock;            /* number of the call, and vf_array_clock() when it began */
   double started;
   vf_view **views;
   int view_count;
@@ -189,6 +190,14 @@ bool vf_routine_idle(void);
 /* The last run that the calling thread has begun; NULL: none. */
 vf_routine_run *vf_routine_innermost(void);
 vf_routine_run *vf_routine_first(void);
+
+/* Whether a failure was told on the run's thread since its begin: where the run has not ended, it may have left by it. */
+bool vf_routine_was_left(vf_routine_run *run);
+
+/* The runs of a routine that have begun and not ended, without an error; and the others, which errors have left: the
+ * first of them, or NULL. */
+int64_t vf_routine_forgotten(const vf_ledger *ledger);
+const vf_routine_run *vf_routine_left(const vf_ledger *ledger);
 
 /* Ends the runs that use a context, which is about to close. */
 void vf_routines_close(const vf_context *context);
