@@ -107,7 +107,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_lock();
   vf_text_add(&text, "viewfab validation: %s\n  %-20s %9s %9s   verdict\n", vf_summary_whole(), "kernel", "calls",
               "checked");
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     if (ledger->routine) continue;
     if (ledger->calls) add_kernel(&text, ledger);
   }

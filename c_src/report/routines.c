@@ -65,7 +65,7 @@ static void add_routine(vf_text *text, const vf_ledger *ledger)
 void vf_text_routines(vf_text *text)
 {
   bool any = false;
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     const bool named = (ledger->settings.own & VF_OWN_MODE) && ledger->settings.mode != VF_MODE_DEVICE;
     if (!ledger->routine || (!ledger->calls && !named && !ledger->finding_count)) continue;
     if (!any) vf_text_add(text, "  %-20s %9s %9s   verdict\n", "routine", "calls", "checked");
@@ -125,7 +125,7 @@ void vf_json_routines(vf_text *text)
 {
   static const char *const modes[] = { "device", "original", "check" };
   bool any = false;
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     if (!ledger->routine || (!ledger->calls && !ledger->finding_count)) continue;
     vf_text_add(text, "%s\n  {\"name\": ", any ? "," : "");
     vf_json_string(text, ledger->name);

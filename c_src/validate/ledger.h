@@ -7,7 +7,7 @@
 
 #include "sampling.h"
 
-enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
+enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 768, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {

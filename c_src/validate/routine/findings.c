@@ -154,6 +154,15 @@ static void note_values(vf_routine_run *run)
                    (long long)run->extra_values);
 }
 
+/* What was wrong first makes the rest wrong: arrays that a call used which a missing one was to write come first, then
+ * others in the order in which they were first written, then those that nothing used. */
+static int64_t turn_of(const vf_routine_run *run, int p)
+{
+  const vf_routine_array *image = &run->arrays[run->pieces[p].array];
+  if (!image->use_count) return run->first_writes + 1;
+  return vf_routine_call_missing(run, p) ? 0 : image->first_write;
+}
+
 void vf_routine_findings(vf_routine_run *run)
 {
   bool changed = run->port_values > 0;
@@ -166,8 +175,10 @@ void vf_routine_findings(vf_routine_run *run)
     const vf_piece_result *result = &run->results[p];
     vf_tally_add(&run->ledger->routine->subjects[run->pieces[p].subject].tally, &result->tally);
     changed = changed || result->changed || result->tally.failed;
-    note_piece(run, p);
   }
+  for (int64_t turn = 0; turn <= run->first_writes + 1; turn++)
+    for (int p = 0; p < run->piece_count; p++)
+      if (turn_of(run, p) == turn) note_piece(run, p);
   note_uncovered(run);
   if (!changed)
     vf_ledger_note(

@@ -40,7 +40,7 @@ int vf_routine_subject(vf_routine *routine, const char *label, bool is_value);
 /* Forgets what was found; the runs that are open stay. */
 void vf_routine_reset(vf_routine *routine);
 
-enum { VF_WRITERS = 6, VF_STRANGERS = 8 };
+enum { VF_WRITERS = 6, VF_STRANGERS = 8, VF_USES = 16 };
 
 typedef struct vf_extent { /* of cells; empty where known is false */
   bool known;
@@ -63,6 +63,12 @@ typedef struct vf_routine_array {
     const char *name;
     int calls;
   } writers[VF_WRITERS];
+  int use_count; /* the first ones: what names a call that is missing */
+  struct {
+    const char *name;
+    bool reads, writes;
+  } uses[VF_USES];
+  int64_t first_write; /* its number among the first writes of listed arrays, from 1; 0: no kernel wrote it */
   bool ghosts_filled;
   vf_extent cells, ghost_cells, touched; /* boxes of kernels; of those that fill ghosts; written by the others */
 } vf_routine_array;
@@ -169,6 +175,7 @@ typedef struct vf_routine_run {
   int witness_count;
   vf_stranger strangers[VF_STRANGERS];
   int stranger_count;
+  int64_t first_writes;
   const char *composite; /* the last one that ran as a whole; NULL: none */
 } vf_routine_run;
 

@@ -50,5 +50,6 @@ program some_originals
   call check(norms == 1 .and. copies == 1, 'by their originals')
   call a_view%release()
   call b_view%release()
+  call c_view%to_host()
   call c_view%release()
 end program

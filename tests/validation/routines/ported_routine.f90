@@ -290,8 +290,10 @@ contains
     call vf_report_reset()
     do l = 1, 3
       call levels(l)%a_view%release()
+      call levels(l)%b_view%to_host()
       call levels(l)%b_view%release()
     end do
+    call c_view%to_host()
     call c_view%release()
   end subroutine arrays_and_single_views_in_one_list
 
