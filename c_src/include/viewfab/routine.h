@@ -45,13 +45,16 @@ extern "C" {
  * VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_check_begin(const char *routine, vf_view *const views[], int view_count);
 
-/* The same with the views of several lists, one behind the other.
- *   lists       [list_count]; a list of no views is skipped
- *   list_count  >= 1 */
+/* Views of vf_check_begin_lists; borrowed. */
 typedef struct vf_view_list {
-  vf_view *const *views;
+  vf_view *const *views; /* [count]; may be NULL where count is 0 */
   int count;
 } vf_view_list;
+
+/* The same with the views of several lists, one behind the other.
+ *   lists       [list_count]
+ *   list_count  of lists that have some view together
+ * Errors: those of vf_check_begin; VF_ERROR_NULL (lists, or the views of a list of some). */
 VF_API vf_status vf_check_begin_lists(const char *routine, const vf_view_list lists[], int list_count);
 
 /* Behind the port, as the condition of a loop whose body is the original: true as often as the body is to run. Where
