@@ -18,6 +18,8 @@ module viewfab_routine
   use viewfab_c, only: c_text, vf_logical32
   use viewfab_errors, only: vf_finish, vf_report
   use viewfab_field, only: vf_field
+  use viewfab_set, only: vf_set
+  use viewfab_view, only: vf_view
   implicit none
   private
   public :: vf_check_begin, vf_check_original, vf_check_end, vf_check_value, vf_check_scratch
@@ -32,19 +34,19 @@ module viewfab_routine
 
   ! Before the port.
   !   routine  name of the routine, which no kernel may have
-  !   f1 ...   views and sets of all arrays that the routine reads or writes, one by one, or
-  !   list     the same as an array of views or of sets: [phi_view, rhs_view], levels%phi_view
-  !   more     a second one: sets beside views
+  !   list     views and sets of all arrays that the routine reads or writes: first arrays of views or of
+  !            sets, up to three of views, or one of sets, or both ([phi_view, rhs_view], levels%phi_view)
+  !   f1 ...   then others one by one, up to twelve; or all of them one by one
   !   ierr     VF_ERROR_NULL (not set), VF_ERROR_STATE (a kernel has the name; the routine has begun
   !            with these views and has not ended), VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY
   interface vf_check_begin
-    module procedure :: begin_fields, begin_lists
+    module procedure :: begin_fields, begin_views, begin_views_2, begin_views_3, begin_sets, begin_views_sets
   end interface
 
   ! Views that the routine writes and that matter to nobody once it has ended. Between vf_check_begin and the
   ! loop; arguments as there.
   interface vf_check_scratch
-    module procedure :: scratch_fields, scratch_lists
+    module procedure :: scratch_fields, scratch_views, scratch_views_2, scratch_views_3, scratch_sets, scratch_views_sets
   end interface
 
   ! A number that the routine gives back, such as a norm: called behind the port and in the loop behind the
@@ -126,41 +128,61 @@ contains
     class(vf_field), intent(in) :: f1
     class(vf_field), intent(in), optional :: f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
     integer(c_int), intent(out), optional :: ierr
-    type(c_ptr) :: handles(12)
-    integer(c_int) :: count
-    handles(1) = f1%handle
-    count = 1
-    call add(f2, handles, count)
-    call add(f3, handles, count)
-    call add(f4, handles, count)
-    call add(f5, handles, count)
-    call add(f6, handles, count)
-    call add(f7, handles, count)
-    call add(f8, handles, count)
-    call add(f9, handles, count)
-    call add(f10, handles, count)
-    call add(f11, handles, count)
-    call add(f12, handles, count)
-    call vf_finish(c_check_begin(c_text(routine), handles, count), ierr)
+    call begin(routine, of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12), ierr)
   end subroutine
 
-  subroutine begin_lists(routine, list, more, ierr)
+  subroutine begin_views(routine, list, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
     character(*), intent(in) :: routine
-    class(vf_field), intent(in) :: list(:)
-    class(vf_field), intent(in), optional :: more(:)
+    type(vf_view), intent(in) :: list(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
     integer(c_int), intent(out), optional :: ierr
-    type(c_ptr), allocatable :: handles(:)
-    integer :: f
-    allocate (handles(room_for(list, more)))
-    do f = 1, size(list)
-      handles(f) = list(f)%handle
-    end do
-    if (present(more)) then
-      do f = 1, size(more)
-        handles(size(list) + f) = more(f)%handle
-      end do
-    end if
-    call vf_finish(c_check_begin(c_text(routine), handles, size(handles, kind=c_int)), ierr)
+    call begin(routine, [of_views(list), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine begin_views_2(routine, list, second, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_view), intent(in) :: second(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call begin(routine, [of_views(list), of_views(second), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine begin_views_3(routine, list, second, third, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_view), intent(in) :: second(:)
+    type(vf_view), intent(in) :: third(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call begin(routine, [of_views(list), of_views(second), of_views(third), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine begin_sets(routine, list, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_set), intent(in) :: list(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call begin(routine, [of_sets(list), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine begin_views_sets(routine, list, sets, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_set), intent(in) :: sets(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call begin(routine, [of_views(list), of_sets(sets), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
   end subroutine
 
   subroutine scratch_fields(routine, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
@@ -168,42 +190,116 @@ contains
     class(vf_field), intent(in) :: f1
     class(vf_field), intent(in), optional :: f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
     integer(c_int), intent(out), optional :: ierr
-    type(c_ptr) :: handles(12)
-    integer(c_int) :: count
-    handles(1) = f1%handle
-    count = 1
-    call add(f2, handles, count)
-    call add(f3, handles, count)
-    call add(f4, handles, count)
-    call add(f5, handles, count)
-    call add(f6, handles, count)
-    call add(f7, handles, count)
-    call add(f8, handles, count)
-    call add(f9, handles, count)
-    call add(f10, handles, count)
-    call add(f11, handles, count)
-    call add(f12, handles, count)
-    call vf_finish(c_check_scratch(c_text(routine), handles, count), ierr)
+    call scratch(routine, of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12), ierr)
   end subroutine
 
-  subroutine scratch_lists(routine, list, more, ierr)
+  subroutine scratch_views(routine, list, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
     character(*), intent(in) :: routine
-    class(vf_field), intent(in) :: list(:)
-    class(vf_field), intent(in), optional :: more(:)
+    type(vf_view), intent(in) :: list(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
     integer(c_int), intent(out), optional :: ierr
-    type(c_ptr), allocatable :: handles(:)
+    call scratch(routine, [of_views(list), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine scratch_views_2(routine, list, second, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_view), intent(in) :: second(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call scratch(routine, [of_views(list), of_views(second), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine scratch_views_3(routine, list, second, third, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_view), intent(in) :: second(:)
+    type(vf_view), intent(in) :: third(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call scratch(routine, [of_views(list), of_views(second), of_views(third), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine scratch_sets(routine, list, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_set), intent(in) :: list(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call scratch(routine, [of_sets(list), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine scratch_views_sets(routine, list, sets, &
+      f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, ierr)
+    character(*), intent(in) :: routine
+    type(vf_view), intent(in) :: list(:)
+    type(vf_set), intent(in) :: sets(:)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    integer(c_int), intent(out), optional :: ierr
+    call scratch(routine, [of_views(list), of_sets(sets), &
+      of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12)], ierr)
+  end subroutine
+
+  subroutine begin(routine, handles, ierr)
+    character(*), intent(in) :: routine
+    type(c_ptr), intent(in) :: handles(:)
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_check_begin(c_text(routine), handles, size(handles, kind=c_int)), ierr)
+  end subroutine
+
+  subroutine scratch(routine, handles, ierr)
+    character(*), intent(in) :: routine
+    type(c_ptr), intent(in) :: handles(:)
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_check_scratch(c_text(routine), handles, size(handles, kind=c_int)), ierr)
+  end subroutine
+
+  ! Not of CLASS: gfortran 12 takes other elements of a component such as levels%phi_view then.
+  function of_views(list) result(handles)
+    type(vf_view), intent(in) :: list(:)
+    type(c_ptr) :: handles(size(list))
     integer :: f
-    allocate (handles(room_for(list, more)))
     do f = 1, size(list)
       handles(f) = list(f)%handle
     end do
-    if (present(more)) then
-      do f = 1, size(more)
-        handles(size(list) + f) = more(f)%handle
-      end do
-    end if
-    call vf_finish(c_check_scratch(c_text(routine), handles, size(handles, kind=c_int)), ierr)
-  end subroutine
+  end function
+
+  function of_sets(list) result(handles)
+    type(vf_set), intent(in) :: list(:)
+    type(c_ptr) :: handles(size(list))
+    integer :: f
+    do f = 1, size(list)
+      handles(f) = list(f)%handle
+    end do
+  end function
+
+  function of_fields(f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12) result(handles)
+    class(vf_field), intent(in), optional :: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    type(c_ptr), allocatable :: handles(:)
+    type(c_ptr) :: all_of_them(12)
+    integer(c_int) :: count
+    count = 0
+    call add(f1, all_of_them, count)
+    call add(f2, all_of_them, count)
+    call add(f3, all_of_them, count)
+    call add(f4, all_of_them, count)
+    call add(f5, all_of_them, count)
+    call add(f6, all_of_them, count)
+    call add(f7, all_of_them, count)
+    call add(f8, all_of_them, count)
+    call add(f9, all_of_them, count)
+    call add(f10, all_of_them, count)
+    call add(f11, all_of_them, count)
+    call add(f12, all_of_them, count)
+    handles = all_of_them(:count)
+  end function
 
   ! Cells of a listed view outside of which nothing matters once the routine has ended, such as ghosts that the
   ! next reader fills anew: only these are compared. Between vf_check_begin and the loop.
@@ -346,13 +442,5 @@ contains
     count = count + 1
     handles(count) = field%handle
   end subroutine
-
-  function room_for(list, more) result(count)
-    class(vf_field), intent(in) :: list(:)
-    class(vf_field), intent(in), optional :: more(:)
-    integer :: count
-    count = size(list)
-    if (present(more)) count = count + size(more)
-  end function
 
 end module

@@ -2,10 +2,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-static _Thread_local char last_error[1024];
+static _Thread_local char last_error[1024], first_error[1024];
 
 const char *vf_last_error(void) { return last_error; }
+void vf_error_watch(void) { first_error[0] = 0; }
+const char *vf_error_watched(void) { return first_error[0] ? first_error : NULL; }
 
 vf_status vf_fail(vf_status status, const char *format, ...)
 {
@@ -13,6 +16,7 @@ vf_status vf_fail(vf_status status, const char *format, ...)
   va_start(list, format);
   vsnprintf(last_error, sizeof last_error, format, list);
   va_end(list);
+  if (!first_error[0]) memcpy(first_error, last_error, sizeof first_error);
   return status;
 }
 

@@ -7,6 +7,10 @@
 /* Sets the text of the last error and returns the status, so that a failure reads `return vf_fail(...)`. */
 vf_status vf_fail(vf_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Forgets the calling thread's failures; and the text of the first one since, NULL: none. */
+void vf_error_watch(void);
+const char *vf_error_watched(void);
+
 /* The same for failures that the Fortran layer detects. */
 VF_API int vf_error_report(int status, const char *text);
 

@@ -12,11 +12,11 @@ typedef struct vf_legacy_call {
   vf_symbol *symbol;
   vf_procedure original;
   void *const *parameters;
-  bool waits;                              /* in the queue, which counts it */
-  int components;                          /* nc */
-  int direction;                           /* of the call of the kernel that is made now */
-  vf_box box;                              /* of that call */
-  int selector;                            /* likewise */
+  bool waits;                                      /* in the queue, which counts it */
+  int components;                                  /* nc */
+  int direction;                                   /* of the call of the kernel that is made now */
+  vf_box box;                                      /* of that call */
+  int selector;                                    /* likewise */
   vf_argument arguments[VF_MOST_LEGACY_ARGUMENTS]; /* likewise */
   vf_lease leases[VF_MOST_LEGACY_ARGUMENTS];       /* of arrays: where arguments[a].view is from */
 } vf_legacy_call;

@@ -149,6 +149,7 @@ static void say_failure(const char *file)
   char buffer[1024];
   vf_text line = { .buffer = buffer, .size = sizeof buffer };
   const int rank = vf_groups_rank();
+  if (!vf_ledger_failures() && !vf_routines_open()) return;
   vf_lock();
   const bool known = vf_ledger_failures() == told;
   if (!known) add_first_failure(&line);

@@ -126,7 +126,7 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
   vf_text_add(&text, "{\"viewfab\": \"%d.%d.%d\", \"verdict\": \"%s\", \"kernels\": [", VF_VERSION_MAJOR,
               VF_VERSION_MINOR, VF_VERSION_PATCH, vf_summary_whole());
   bool any = false;
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     if (!ledger->calls || ledger->routine) continue;
     if (any) vf_text_add(&text, ",");
     add_kernel(&text, ledger);

@@ -127,7 +127,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   vf_lock();
   add_verdict(&text);
   vf_text_add(&text, "  %-20s %9s %9s   verdict\n", "kernel", "calls", "checked");
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     if (ledger->routine) continue;
     if (ledger->calls) add_kernel(&text, ledger);
   }

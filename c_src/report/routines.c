@@ -51,16 +51,21 @@ static void add_routine(vf_text *text, const vf_ledger *ledger)
     vf_text_add(text, "    seconds in checked calls: original %.3g, port %.3g\n", ledger->seconds_original,
                 ledger->seconds_port);
   for (int s = 0; s < routine->subject_count; s++) add_subject(text, &routine->subjects[s]);
-  if (routine->open)
-    vf_text_add(text, "    WRONG: %lld call%s begun and not ended by vf_check_end\n", (long long)routine->open,
-                routine->open > 1 ? "s" : "");
+  const int64_t open = vf_routine_forgotten(ledger);
+  const vf_routine_run *left = vf_routine_left(ledger);
+  if (open)
+    vf_text_add(text, "    WRONG: %lld call%s begun and not ended by vf_check_end\n", (long long)open,
+                open > 1 ? "s" : "");
+  if (left)
+    vf_text_add(text, "    remark: call %lld was left by an error, and is not checked: %s\n", (long long)left->call,
+                left->left);
   vf_text_findings(text, ledger);
 }
 
 void vf_text_routines(vf_text *text)
 {
   bool any = false;
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     const bool named = (ledger->settings.own & VF_OWN_MODE) && ledger->settings.mode != VF_MODE_DEVICE;
     if (!ledger->routine || (!ledger->calls && !named && !ledger->finding_count)) continue;
     if (!any) vf_text_add(text, "  %-20s %9s %9s   verdict\n", "routine", "calls", "checked");
@@ -120,7 +125,7 @@ void vf_json_routines(vf_text *text)
 {
   static const char *const modes[] = { "device", "original", "check" };
   bool any = false;
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+  for (const vf_ledger *ledger = vf_summary_next(NULL); ledger; ledger = vf_summary_next(ledger)) {
     if (!ledger->routine || (!ledger->calls && !ledger->finding_count)) continue;
     vf_text_add(text, "%s\n  {\"name\": ", any ? "," : "");
     vf_json_string(text, ledger->name);
@@ -131,7 +136,7 @@ void vf_json_routines(vf_text *text)
         "\"seconds_original\": %.6f, \"seconds_port\": %.6f",
         modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked,
         (long long)ledger->in_original, (long long)ledger->without_original, (long long)ledger->routine->elsewhere,
-        (long long)ledger->routine->open, vf_summary_verdict(ledger), (long long)ledger->first_differing_call,
+        (long long)vf_routine_forgotten(ledger), vf_summary_verdict(ledger), (long long)ledger->first_differing_call,
         ledger->seconds_original, ledger->seconds_port);
     add_json_subjects(text, ledger->routine);
     vf_json_findings(text, ledger);

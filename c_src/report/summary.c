@@ -5,6 +5,25 @@
 
 #include "../validate/capture/setting.h"
 
+/* The failed one with the next number. */
+static const vf_ledger *failed_behind(int64_t number)
+{
+  const vf_ledger *next = NULL;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    if (ledger->first_failure > number && (!next || ledger->first_failure < next->first_failure)) next = ledger;
+  return next;
+}
+
+const vf_ledger *vf_summary_next(const vf_ledger *previous)
+{
+  const vf_ledger *next =
+      !previous || previous->first_failure ? failed_behind(previous ? previous->first_failure : 0) : NULL;
+  if (next) return next;
+  next = previous && !previous->first_failure ? previous->next : vf_ledger_first();
+  while (next && next->first_failure) next = next->next;
+  return next;
+}
+
 const char *vf_summary_verdict(const vf_ledger *ledger)
 {
   if (vf_ledger_failed(ledger)) return "failed";

@@ -4,6 +4,10 @@
 
 #include "../validate/ledger.h"
 
+/* Ledgers in the order of the report: first those that failed, in the order in which they did, so that what is inside comes
+ * before what is around it; then the others as they became known. previous NULL: the first one. NULL behind the last. */
+const vf_ledger *vf_summary_next(const vf_ledger *previous);
+
 /* "passed", "failed" or "nothing checked". */
 const char *vf_summary_verdict(const vf_ledger *ledger);
 const char *vf_summary_whole(void);

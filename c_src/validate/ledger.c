@@ -154,5 +154,5 @@ bool vf_ledger_failed(const vf_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++)
     if (vf_finding_fails(ledger->findings[f].kind)) return true;
-  return ledger->failed_beyond || (ledger->routine && ledger->routine->open > 0);
+  return ledger->failed_beyond || vf_routine_forgotten(ledger) > 0;
 }

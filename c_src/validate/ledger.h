@@ -7,7 +7,7 @@
 
 #include "sampling.h"
 
-enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 512, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
+enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 768, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
 
 /* What can be wrong. Those of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {
@@ -35,6 +35,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_WIDENED,         /* rounding explains what the tolerance does not */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
+  VF_FINDING_LEFT,      /* a call of a routine, by an error */
   VF_FINDING_UNCHECKED, /* for want of memory */
   VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before it ended */
 } vf_finding_kind;

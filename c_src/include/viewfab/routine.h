@@ -39,10 +39,23 @@ extern "C" {
  *   views       [view_count] views and sets of all arrays that the routine reads or writes; borrowed: they live until
  *               vf_check_end. What an original reads of other arrays is what the host holds of them.
  *   view_count  >= 1
+ * A port that returns by an error, without vf_check_end, is not checked; the report says by which error.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (view_count, a name too long, the environment), VF_ERROR_STATE (the name is
- * that of a kernel; the routine has begun with these views on this thread and has not ended), VF_ERROR_MEMORY,
- * VF_ERROR_DEVICE. */
+ * that of a kernel; the routine has begun with these views on this thread and has not ended, without an error since),
+ * VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_check_begin(const char *routine, vf_view *const views[], int view_count);
+
+/* Views of vf_check_begin_lists; borrowed. */
+typedef struct vf_view_list {
+  vf_view *const *views; /* [count]; may be NULL where count is 0 */
+  int count;
+} vf_view_list;
+
+/* The same with the views of several lists, one behind the other.
+ *   lists       [list_count]
+ *   list_count  of lists that have some view together
+ * Errors: those of vf_check_begin; VF_ERROR_NULL (lists, or the views of a list of some). */
+VF_API vf_status vf_check_begin_lists(const char *routine, const vf_view_list lists[], int list_count);
 
 /* Behind the port, as the condition of a loop whose body is the original: true as often as the body is to run. Where
  * the results differ it runs a second time, from inputs that are changed by rounding alone, if no tolerance was set for

@@ -136,6 +136,15 @@ vf_status vf_rounding_on_changed(vf_images *images, const vf_ledger *ledger, con
   return status;
 }
 
+vf_status vf_rounding_number_on_changed(vf_images *images, const vf_ledger *ledger, int number, double *result)
+{
+  vf_rerun rerun;
+  const vf_status status = run_on(images, ledger, NULL, &rerun);
+  if (!status) *result = rerun.results.values[number];
+  vf_rerun_give(images, &rerun);
+  return status;
+}
+
 vf_status vf_rounding_varies(vf_images *images, const vf_ledger *ledger, const vf_image *image, int number,
                              double result, bool *varies)
 {

@@ -39,6 +39,9 @@ vf_status vf_rounding_of_number(vf_images *images, const vf_ledger *ledger, int 
 vf_status vf_rounding_on_changed(vf_images *images, const vf_ledger *ledger, const vf_image *image,
                                  const vf_tolerance *tolerance, vf_comparison *found);
 
+/* The same of a result: what the original gives in this run. */
+vf_status vf_rounding_number_on_changed(vf_images *images, const vf_ledger *ledger, int number, double *result);
+
 /* Whether the original gives something else once more on the true inputs, beyond the tolerance.
  *   image           the written array to look at; NULL: a result
  *   number, result  with image NULL, as above */

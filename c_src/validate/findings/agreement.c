@@ -141,7 +141,14 @@ vf_status vf_agreement_of_numbers(vf_images *images, const vf_ledger *ledger, in
   for (int attempt = 0; !status; attempt++) {
     *seen = (vf_tally){ 0 };
     *agrees = vf_compare_results(port, original, &tolerance, ledger->calls, seen);
-    if (*agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) break;
+    if (attempt == 1 && !*agrees && images->inputs_changed) {
+      double again = original;
+      vf_tally tally = { 0 };
+      status = vf_rounding_number_on_changed(images, ledger, number, &again);
+      *agrees = !status && vf_compare_results(port, again, &tolerance, ledger->calls, &tally);
+      if (*agrees) *seen = tally;
+    }
+    if (status || *agrees || ledger->settings.tolerant || attempt == 2 || !isfinite(port - original)) break;
     status = attempt ? add_rounding(images, ledger, number, original, port, &tolerance, &tried)
                      : add_order(images, number, original, port, &tolerance);
   }

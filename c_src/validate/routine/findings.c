@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../../core/error.h"
 #include "../../core/text.h"
 #include "../compare/compare.h"
 #include "compare.h"
@@ -159,6 +160,15 @@ static void note_values(vf_routine_run *run)
                    (long long)run->extra_values);
 }
 
+/* What was wrong first makes the rest wrong: arrays that a call used which a missing one was to write come first, then
+ * others in the order in which they were first written, then those that nothing used. */
+static int64_t turn_of(const vf_routine_run *run, int p)
+{
+  const vf_routine_array *image = &run->arrays[run->pieces[p].array];
+  if (!image->use_count) return run->first_writes + 1;
+  return vf_routine_call_missing(run, p) ? 0 : image->first_write;
+}
+
 void vf_routine_findings(vf_routine_run *run)
 {
   if (run->ledger->settings.perturb)
@@ -176,11 +186,31 @@ void vf_routine_findings(vf_routine_run *run)
     const vf_piece_result *result = &run->results[p];
     vf_tally_add(&run->ledger->routine->subjects[run->pieces[p].subject].tally, &result->tally);
     changed = changed || result->changed || result->tally.failed;
-    note_piece(run, p);
   }
+  for (int64_t turn = 0; turn <= run->first_writes + 1; turn++)
+    for (int p = 0; p < run->piece_count; p++)
+      if (turn_of(run, p) == turn) note_piece(run, p);
   note_uncovered(run);
   if (!changed)
     vf_ledger_note(
         run->ledger, VF_FINDING_NOTHING, -1,
         "the original changes none of the views that vf_check_begin lists, so that nothing was put to the test");
+}
+
+/* The first finding of a call, the first that is of no number, and the cause that is supposed, if any: what a program
+ * stops with. */
+vf_status vf_routine_mismatch(const vf_ledger *ledger, int64_t call)
+{
+  const vf_finding *first = NULL, *array = NULL, *cause = NULL;
+  for (int f = ledger->finding_count - 1; f >= 0; f--) {
+    const vf_finding *finding = &ledger->findings[f];
+    if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
+    if (finding->kind == VF_FINDING_CAUSE) cause = finding;
+    else first = finding;
+    if (first == finding && finding->kind != VF_FINDING_VALUE) array = finding;
+  }
+  if (!first) return VF_OK;
+  const bool both = array && array != first;
+  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s%s%s", (long long)call, first->text, both ? "; " : "",
+                 both ? array->text : "", cause ? "; " : "", cause ? cause->text : "");
 }

@@ -11,6 +11,9 @@ bool vf_routine_compare(vf_routine_run *run);
 /* Whether the original changes by more than rounding may explain where something differs. */
 bool vf_routine_doubtful(const vf_routine_run *run);
 
+/* VF_ERROR_MISMATCH where this call has found something that fails, with that as text. Lock held. */
+vf_status vf_routine_mismatch(const vf_ledger *ledger, int64_t call);
+
 /* Adds to the tallies and notes what is wrong. Lock held. */
 void vf_routine_findings(vf_routine_run *run);
 

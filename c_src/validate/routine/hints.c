@@ -124,37 +124,44 @@ static void add_writers(const vf_routine_run *run, const vf_routine_piece *piece
   if (ghosts && !image->ghosts_filled && all_known) vf_text_add(text, ", none of which fills ghosts");
 }
 
-static bool same_shape(const vf_routine_piece *p, const vf_routine_piece *q)
-{
-  return p->type == q->type && !memcmp(p->extent, q->extent, sizeof p->extent);
-}
-
-/* Whether the port has in one piece what the original has in another, wherever the port's piece is wrong. */
-static bool holds_other(const vf_routine_run *run, int wrong, int other)
-{
-  const vf_routine_piece *piece = &run->pieces[wrong];
-  const char *port = vf_routine_piece_part(piece, run->arrays[piece->array].port);
-  const char *original = vf_routine_piece_part(piece, run->arrays[piece->array].original);
-  const char *there = vf_routine_piece_part(&run->pieces[other], run->arrays[run->pieces[other].array].original);
-  int64_t moved = 0;
-  for (int64_t e = 0; e < (int64_t)(piece->bytes / vf_type_size(piece->type)); e++) {
-    const uint64_t p = vf_routine_bits(piece->type, port, e);
-    if (p == vf_routine_bits(piece->type, original, e)) continue;
-    if (p != vf_routine_bits(piece->type, there, e)) return false;
-    moved++;
-  }
-  return moved > 1;
-}
-
 static void add_exchanged(const vf_routine_run *run, int wrong, vf_text *text)
 {
-  for (int p = 0; p < run->piece_count; p++) {
-    if (p == wrong || !same_shape(&run->pieces[p], &run->pieces[wrong]) || !holds_other(run, wrong, p)) continue;
-    begin_clause(text);
-    vf_text_add(text, "the port has there what the original has in '%s': arguments in another order?",
-                run->pieces[p].label);
-    return;
-  }
+  const int other = vf_routine_exchanged(run, wrong);
+  if (other < 0) return;
+  begin_clause(text);
+  vf_text_add(text, "the port has there what the original has in '%s': arguments in another order?",
+              run->pieces[other].label);
+}
+
+/* Nearly all of what the port leaves alone. In cells it may give by chance what was there. */
+static bool in_ghosts(const vf_piece_result *result)
+{
+  return 4 * result->left_zones[VF_ZONE_CELLS] < result->left_alone;
+}
+
+bool vf_routine_call_missing(const vf_routine_run *run, int p)
+{
+  const vf_piece_result *result = &run->results[p];
+  const vf_routine_array *image = &run->arrays[run->pieces[p].array];
+  const bool missing = in_ghosts(result) ? !image->ghosts_filled : !image->first_write;
+  return result->left_alone && missing && image->writes - image->writes_before == image->kernel_writes;
+}
+
+/* "no call wrote it between copy and gsrb_poisson, which reads it; the original does" */
+static void add_missing(const vf_routine_run *run, int p, vf_text *text)
+{
+  const vf_routine_array *image = &run->arrays[run->pieces[p].array];
+  const bool ghosts = in_ghosts(&run->results[p]);
+  if (!vf_routine_call_missing(run, p)) return;
+  int reader = 0;
+  while (reader < image->use_count && !image->uses[reader].reads) reader++;
+  const char *before = "vf_check_begin";
+  for (int u = 0; u < reader; u++)
+    if (image->uses[u].writes) before = image->uses[u].name;
+  const bool read = reader < image->use_count;
+  begin_clause(text);
+  vf_text_add(text, "no call %s between %s and %s%s; the original does", ghosts ? "filled ghosts" : "wrote it", before,
+              read ? image->uses[reader].name : "vf_check_end", read ? ", which reads it" : "");
 }
 
 static void add_stale(const vf_routine_run *run, vf_text *text)
@@ -190,6 +197,7 @@ bool vf_routine_cause(const vf_routine_run *run, int p, char buffer[VF_FINDING_T
   add_exchanged(run, p, &text);
   add_old_copy(run, p, &text);
   add_writers(run, piece, result, ghosts, &text);
+  add_missing(run, p, &text);
   add_stale(run, &text);
   return text.used > 0;
 }

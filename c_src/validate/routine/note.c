@@ -42,11 +42,24 @@ static void note_boxes(vf_routine_array *image, const vf_call *call, const vf_us
   }
 }
 
-static void note_listed(vf_routine_array *image, const vf_call *call, const vf_use *use, int first, int count)
+/* Calls in their order; one that names the array in several arguments is one use. */
+static void add_use(vf_routine_array *image, const char *kernel, bool reads, bool writes)
+{
+  if (image->use_count == VF_USES) return;
+  image->uses[image->use_count].name = kernel;
+  image->uses[image->use_count].reads = reads;
+  image->uses[image->use_count++].writes = writes;
+}
+
+static void note_listed(vf_routine_run *run, vf_routine_array *image, const vf_call *call, const vf_use *use, int first,
+                        int count)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
+  const vf_argument_intent intent = kernel->arguments[use->argument].intent;
   note_boxes(image, call, use, first, count);
-  if (kernel->arguments[use->argument].intent == VF_ARGUMENT_READ) return;
+  add_use(image, kernel->name, intent != VF_ARGUMENT_WRITE && !vf_layers_around(kernel), intent != VF_ARGUMENT_READ);
+  if (intent == VF_ARGUMENT_READ) return;
+  if (!image->first_write) image->first_write = ++run->first_writes;
   add_writer(image, kernel->name);
   image->kernel_writes++;
   if (vf_layers_around(kernel)) image->ghosts_filled = true;
@@ -69,7 +82,7 @@ static void note_array(vf_routine_run *run, const vf_call *call, const vf_use *u
 {
   for (int a = 0; a < run->array_count; a++)
     if (run->arrays[a].array == array) {
-      note_listed(&run->arrays[a], call, use, first, count);
+      note_listed(run, &run->arrays[a], call, use, first, count);
       return;
     }
   const vf_kernel_description *kernel = &call->kernel->description;

@@ -64,6 +64,33 @@ static bool in_original(const vf_routine_run *run)
   return run->phase == VF_PHASE_ORIGINAL || run->phase == VF_PHASE_RERUN;
 }
 
+/* A run that will not end: its port has left by an error. */
+static void give_up(vf_routine_run *run)
+{
+  const int64_t calls = run->ledger->calls;
+  run->ledger->calls = run->call;
+  vf_ledger_note(run->ledger, VF_FINDING_LEFT, -1, "call %lld was left by an error, and is not checked: %s",
+                 (long long)run->call, run->left);
+  run->ledger->calls = calls;
+  if (in_original(run)) {
+    vf_routine_arrays_check(run);
+    vf_routine_arrays_restore(run);
+  }
+  drop(run);
+  const vf_routine_run *outer = vf_routine_innermost();
+  inside = outer && in_original(outer);
+}
+
+/* Gives up what errors have left above the last run of a routine. */
+static void unwind(const char *routine)
+{
+  vf_routine_run *run = runs;
+  while (run && !(pthread_equal(run->owner, pthread_self()) && !strcmp(run->ledger->name, routine))) run = run->next;
+  for (vf_routine_run *above = vf_routine_innermost(); run && above != run && vf_routine_was_left(above);
+       above = vf_routine_innermost())
+    give_up(above);
+}
+
 void vf_routines_close(const vf_context *context)
 {
   for (vf_routine_run *run = runs, *next = NULL; run; run = next) {
@@ -71,6 +98,10 @@ void vf_routines_close(const vf_context *context)
     bool uses = false;
     for (int a = 0; a < run->array_count; a++) uses = uses || run->arrays[a].array->context == context;
     if (!uses) continue;
+    if (vf_routine_was_left(run)) {
+      give_up(run);
+      continue;
+    }
     if (pthread_equal(run->owner, pthread_self())) inside = false;
     vf_ledger_note(run->ledger, VF_FINDING_OPEN, -1,
                    "call %lld began and was not ended by vf_check_end when its device was closed",
@@ -82,15 +113,27 @@ void vf_routines_close(const vf_context *context)
 
 /* ---- The begin -------------------------------------------------------------------------------------------------- */
 
+/* Which is no error that the port has left by. */
+static vf_status told_twice(const vf_ledger *ledger)
+{
+  const vf_status status = vf_fail(VF_ERROR_STATE,
+                                   "vf_check_begin: routine '%s' has begun with these views and has not ended; did it "
+                                   "return before its vf_check_end?",
+                                   ledger->name);
+  vf_error_watch();
+  return status;
+}
+
 static vf_status begun_twice(const vf_ledger *ledger, vf_view *const views[], int view_count)
 {
-  for (const vf_routine_run *run = runs; run; run = run->next)
-    if (run->ledger == ledger && pthread_equal(run->owner, pthread_self()) && run->view_count == view_count &&
-        !memcmp(run->views, views, (size_t)view_count * sizeof *views))
-      return vf_fail(VF_ERROR_STATE,
-                     "vf_check_begin: routine '%s' has begun with these views and has not ended; did it return before "
-                     "its vf_check_end?",
-                     ledger->name);
+  for (vf_routine_run *run = runs, *next = NULL; run; run = next) {
+    next = run->next;
+    if (run->ledger != ledger || !pthread_equal(run->owner, pthread_self()) || run->view_count != view_count ||
+        memcmp(run->views, views, (size_t)view_count * sizeof *views))
+      continue;
+    if (!vf_routine_was_left(run)) return told_twice(ledger);
+    give_up(run);
+  }
   return VF_OK;
 }
 
@@ -147,6 +190,8 @@ static vf_status begin(const char *routine, vf_view *const views[], int view_cou
   if (status) return status;
   vf_routine_run *run = calloc(1, sizeof *run);
   if (!run) return vf_fail(VF_ERROR_MEMORY, "no host memory for routine '%s'", routine);
+  for (vf_routine_run *open = runs; open; open = open->next) vf_routine_was_left(open);
+  vf_error_watch();
   run->ledger = ledger;
   run->owner = pthread_self();
   run->mode = mode_of(ledger, variant);
@@ -268,6 +313,7 @@ bool vf_check_original(const char *routine)
 {
   if (vf_routine_idle() || !routine) return false;
   vf_lock();
+  unwind(routine);
   vf_routine_run *run = vf_routine_innermost();
   if (!run) inside = false;
   const bool again = run && !strcmp(run->ledger->name, routine) && advance(run);
@@ -293,14 +339,20 @@ static bool run_registered(vf_routine_run *run)
 
 vf_status vf_routine_find(const char *routine, const char *who, vf_routine_run **run)
 {
+  unwind(routine);
   *run = vf_routine_innermost();
   if (!*run) {
     inside = false;
     return vf_fail(VF_ERROR_STATE, "%s: routine '%s' has not begun on this thread", who, routine);
   }
   if (!strcmp((*run)->ledger->name, routine)) return VF_OK;
-  return vf_fail(VF_ERROR_STATE, "%s: routine '%s' is not the last one that has begun: '%s' has, and has not ended",
-                 who, routine, (*run)->ledger->name);
+  const bool known = vf_routine_was_left(*run);
+  const vf_status status =
+      vf_fail(VF_ERROR_STATE, "%s: routine '%s' is not the last one that has begun: '%s' has, and has not ended", who,
+              routine, (*run)->ledger->name);
+  /* A call in the wrong order is no error of the port. */
+  if (!known) vf_error_watch();
+  return status;
 }
 
 /* What was done in the wrong order. */
@@ -335,24 +387,6 @@ static vf_status without_original(vf_routine_run *run)
   return VF_OK;
 }
 
-/* The first finding of a call, the first that is of no number, and the cause that is supposed, if any: what a program
- * stops with. */
-static vf_status mismatch(const vf_ledger *ledger, int64_t call)
-{
-  const vf_finding *first = NULL, *array = NULL, *cause = NULL;
-  for (int f = ledger->finding_count - 1; f >= 0; f--) {
-    const vf_finding *finding = &ledger->findings[f];
-    if (!vf_finding_fails(finding->kind) || finding->last_call != call) continue;
-    if (finding->kind == VF_FINDING_CAUSE) cause = finding;
-    else first = finding;
-    if (first == finding && finding->kind != VF_FINDING_VALUE) array = finding;
-  }
-  if (!first) return VF_OK;
-  const bool both = array && array != first;
-  return vf_fail(VF_ERROR_MISMATCH, "call %lld of %s%s%s%s%s", (long long)call, first->text, both ? "; " : "",
-                 both ? array->text : "", cause ? "; " : "", cause ? cause->text : "");
-}
-
 static vf_status end(const char *routine)
 {
   vf_routine_run *run = NULL;
@@ -378,7 +412,7 @@ static vf_status end(const char *routine)
   if (status || mode == VF_MODE_DEVICE) return status;
   if (mode == VF_MODE_ORIGINAL) ledger->in_original++;
   else ledger->checked++;
-  return mode == VF_MODE_CHECK && ledger->settings.stop ? mismatch(ledger, call) : VF_OK;
+  return mode == VF_MODE_CHECK && ledger->settings.stop ? vf_routine_mismatch(ledger, call) : VF_OK;
 }
 
 vf_status vf_check_end(const char *routine)

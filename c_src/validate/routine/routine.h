@@ -40,7 +40,7 @@ int vf_routine_subject(vf_routine *routine, const char *label, bool is_value);
 /* Forgets what was found; the runs that are open stay. */
 void vf_routine_reset(vf_routine *routine);
 
-enum { VF_WRITERS = 6, VF_STRANGERS = 8 };
+enum { VF_WRITERS = 6, VF_STRANGERS = 8, VF_USES = 16 };
 
 typedef struct vf_extent { /* of cells; empty where known is false */
   bool known;
@@ -63,6 +63,12 @@ typedef struct vf_routine_array {
     const char *name;
     int calls;
   } writers[VF_WRITERS];
+  int use_count; /* the first ones: what names a call that is missing */
+  struct {
+    const char *name;
+    bool reads, writes;
+  } uses[VF_USES];
+  int64_t first_write; /* its number among the first writes of listed arrays, from 1; 0: no kernel wrote it */
   bool ghosts_filled;
   vf_extent cells, ghost_cells, touched; /* boxes of kernels; of those that fill ghosts; written by the others */
 } vf_routine_array;
@@ -147,7 +153,8 @@ typedef struct vf_routine_run {
   bool varies;      /* the original gives other results on the same inputs */
   vf_status status; /* of vf_check_original, for vf_check_end to tell */
   char text[VF_FINDING_TEXT];
-  int64_t call, clock; /* number of the call, and vf_array_clock() when it began */
+  char left[VF_FINDING_TEXT / 2]; /* the first error since the begin, by which the port may have left; or "" */
+  int64_t call, clock;            /* number of the call, and vf_array_clock() when it began */
   double started;
   vf_view **views;
   int view_count;
@@ -168,6 +175,7 @@ typedef struct vf_routine_run {
   int witness_count;
   vf_stranger strangers[VF_STRANGERS];
   int stranger_count;
+  int64_t first_writes;
   const char *composite; /* the last one that ran as a whole; NULL: none */
 } vf_routine_run;
 
@@ -192,6 +200,14 @@ bool vf_routine_idle(void);
 /* The last run that the calling thread has begun; NULL: none. */
 vf_routine_run *vf_routine_innermost(void);
 vf_routine_run *vf_routine_first(void);
+
+/* Whether a failure was told on the run's thread since its begin: where the run has not ended, it may have left by it. */
+bool vf_routine_was_left(vf_routine_run *run);
+
+/* The runs of a routine that have begun and not ended, without an error; and the others, which errors have left: the
+ * first of them, or NULL. */
+int64_t vf_routine_forgotten(const vf_ledger *ledger);
+const vf_routine_run *vf_routine_left(const vf_ledger *ledger);
 
 /* Ends the runs that use a context, which is about to close. */
 void vf_routines_close(const vf_context *context);

@@ -127,9 +127,34 @@ static void chaotic_result_cannot_be_judged(void **state)
   expect_said("WRONG (call 2) sum: the result differs");
 }
 
+/* Uses its input as work space, which the port finds where the device works in the host's memory. */
+static void sum_that_changes_its_input(const vf_original_call *call, void *user)
+{
+  sum_of(call, user);
+  ((double *)call->arrays[0].first)[4] = 900;
+}
+
+static void result_of_an_original_that_changes_its_input_is_held_to_what_the_port_found(void **state)
+{
+  (void)state;
+  for (int wrong = 0; wrong < 2; wrong++) {
+    double total = 0;
+    original.condition = GOOD;
+    original.error = wrong ? 0.5 : 0;
+    source[4] = 1;
+    must(vf_validate_more("sum", true));
+    must(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, sum_that_changes_its_input, NULL));
+    must(vf_validate_mode("sum", VF_MODE_CHECK));
+    must(vf_sum(&whole, from, &total));
+    expect_verdict(!wrong, 1);
+    must(vf_report_reset());
+  }
+}
+
 static int close_conditions(void **state)
 {
   must(vf_validate_mode("sum", VF_MODE_DEVICE));
+  must(vf_validate_more("sum", false));
   must(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, NULL, NULL));
   return close_checking(state);
 }
@@ -143,5 +168,6 @@ static const struct CMUnitTest tests[] = {
   claim(original_that_reads_something_undefined_is_told),
   claim(chosen_tolerance_judges_what_is_chaotic),
   claim(chaotic_result_cannot_be_judged),
+  claim(result_of_an_original_that_changes_its_input_is_held_to_what_the_port_found),
 };
 RUN("conditions", tests)

@@ -70,6 +70,9 @@ program ported_routine
   use legacy_routine, only: legacy_step
   use claims, only: check, mentions
   implicit none
+  type :: level
+    type(vf_view) :: a_view, b_view
+  end type
   type(vf_view) :: u_view, work_view, views(2)
   type(vf_set) :: u_set, work_set
   type(vf_boundary) :: sides
@@ -91,6 +94,7 @@ program ported_routine
   call wrong_ports_are_named()
   call numbers_of_all_kinds()
   call lists_and_sets()
+  call arrays_and_single_views_in_one_list()
   call registered_originals()
   call a_check_that_stops()
   call order_is_kept()
@@ -247,6 +251,51 @@ contains
     call check(checked == 4, 'they are checked')
     call vf_report_reset()
   end subroutine lists_and_sets
+
+  ! Components of arrays of structures, arrays of views, single views and sets, each where the list of the
+  ! port and of the original is the same.
+  subroutine arrays_and_single_views_in_one_list()
+    type(level) :: levels(3)
+    real(real64), target :: a(4, 3), b(4, 3), c(4)
+    type(vf_view) :: c_view
+    type(vf_box) :: all
+    integer :: l, form
+    all = vf_box([1, 1, 1], [4, 1, 1])
+    c = 0
+    a = 0
+    b = 0
+    call c_view%wrap(c, label='c')
+    do l = 1, 3
+      call levels(l)%a_view%wrap(a(:, l), label='a')
+      call levels(l)%b_view%wrap(b(:, l), label='b')
+    end do
+    do form = 1, 4
+      if (form == 1) call vf_check_begin('step', levels%b_view, c_view)
+      if (form == 2) call vf_check_begin('step', levels%b_view, [c_view], levels(1)%a_view)
+      if (form == 3) call vf_check_begin('step', levels%a_view, levels%b_view, [c_view])
+      if (form == 4) call vf_check_begin('step', levels%a_view, c_view, levels(2)%b_view, levels(1)%b_view, levels(3)%b_view)
+      do l = 1, 3
+        call vf_set_value(all, levels(l)%b_view, real(l, real64))
+      end do
+      call vf_set_value(all, c_view, 7.0_real64)
+      do while (vf_check_original('step'))
+        do l = 1, 3
+          b(:, l) = l
+        end do
+        c = 7
+      end do
+      call vf_check_end('step')
+      call check(vf_report_passed(checked) .and. checked == form, 'all of the list are compared, and no others')
+    end do
+    call vf_report_reset()
+    do l = 1, 3
+      call levels(l)%a_view%release()
+      call levels(l)%b_view%to_host()
+      call levels(l)%b_view%release()
+    end do
+    call c_view%to_host()
+    call c_view%release()
+  end subroutine arrays_and_single_views_in_one_list
 
   subroutine registered_originals()
     call vf_check_register_original('step', step_original)

@@ -155,6 +155,78 @@ static void view_that_is_released_meanwhile_is_refused(void **state)
   assert_true(norm(&cells, phi) == 3);
 }
 
+static void views_of_several_lists_are_those_of_one(void **state)
+{
+  (void)state;
+  vf_view *const pair[] = { phi, res };
+  const vf_view_list lists[] = { { pair, 2 }, { NULL, 0 }, { &rhs, 1 } };
+  must(vf_check_begin_lists("relax", lists, 3));
+  port_relax(RIGHT);
+  while (vf_check_original("relax")) legacy_relax(phi_values, rhs_values, res_values, 0.25);
+  must(vf_check_end("relax"));
+  expect_verdict(true, 1);
+  expect_said("    'rhs': 336 compared");
+  refused(vf_check_begin_lists("relax", lists, 0), VF_ERROR_ARGUMENT, "routine 'relax' with 0 views");
+  refused(vf_check_begin_lists("relax", NULL, 2), VF_ERROR_NULL, "lists is NULL");
+  refused(vf_check_begin_lists("relax", &(vf_view_list){ NULL, 2 }, 1), VF_ERROR_NULL, "the views of list 1 are NULL");
+}
+
+/* The port returns with the error of a call that was refused. */
+static void leave_by_an_error(vf_view *const views[], int count)
+{
+  must(vf_check_begin("relax", views, count));
+  refused(vf_gsrb_poisson(&(vf_box){ { 0, -2, 3 }, { CX, CY - 3, CZ + 2 } }, phi, rhs, 0.25, 0), VF_ERROR_BOX,
+          "of 'phi'");
+}
+
+static void routine_that_a_refused_call_left_is_not_one_without_an_end(void **state)
+{
+  (void)state;
+  leave_by_an_error((vf_view *[]){ phi, rhs, res }, 3);
+  expect_not_said("WRONG");
+  expect_said("remark: call 1 was left by an error, and is not checked: vf_gsrb_poisson: ");
+  must(checked_relax(RIGHT)); /* begins anew with the same views */
+  expect_verdict(true, 1);
+  expect_said("remark (call 1) relax: call 1 was left by an error, and is not checked: vf_gsrb_poisson: ");
+  expect_said("relax                        2         1   passed");
+}
+
+static void outer_routine_goes_on_when_an_error_has_left_the_inner_one(void **state)
+{
+  (void)state;
+  must(vf_validate_mode("outer", VF_MODE_CHECK));
+  must(vf_check_begin("outer", &rhs, 1));
+  leave_by_an_error(&phi, 1);
+  must(vf_add_constant(&cells, rhs, 1));
+  while (vf_check_original("outer"))
+    for (int c = 0; c < INSIDE; c++) rhs_values[c] += 1;
+  must(vf_check_end("outer"));
+  expect_verdict(true, 1);
+  expect_said("relax: call 1 was left by an error, and is not checked: vf_gsrb_poisson: ");
+}
+
+/* An error that the port mends does not end its check. */
+static void routine_that_goes_on_behind_an_error_is_checked(void **state)
+{
+  (void)state;
+  leave_by_an_error((vf_view *[]){ phi, rhs, res }, 3);
+  port_relax(SHORT_BOX);
+  while (vf_check_original("relax")) legacy_relax(phi_values, rhs_values, res_values, 0.25);
+  must(vf_check_end("relax"));
+  expect_verdict(false, 1);
+  expect_said("WRONG (call 1) relax: 'phi' differs in ");
+}
+
+static void device_that_closes_tells_what_an_error_has_left(void **state)
+{
+  (void)state;
+  leave_by_an_error((vf_view *[]){ phi, rhs, res }, 3);
+  must(vf_finalize());
+  expect_said("remark (call 1) relax: call 1 was left by an error, and is not checked: vf_gsrb_poisson: ");
+  expect_not_said("WRONG");
+  must(vf_init(NULL));
+}
+
 static void report_tells_of_a_routine_that_has_not_ended(void **state)
 {
   (void)state;
@@ -279,6 +351,11 @@ static const struct CMUnitTest tests[] = {
   claim(port_behind_the_loop_is_refused),
   claim(end_without_an_original_is_refused_where_the_check_was_asked_for),
   claim(view_that_is_released_meanwhile_is_refused),
+  claim(views_of_several_lists_are_those_of_one),
+  claim(routine_that_a_refused_call_left_is_not_one_without_an_end),
+  claim(outer_routine_goes_on_when_an_error_has_left_the_inner_one),
+  claim(routine_that_goes_on_behind_an_error_is_checked),
+  claim(device_that_closes_tells_what_an_error_has_left),
   claim(report_tells_of_a_routine_that_has_not_ended),
   claim(device_that_closes_ends_its_routines),
   claim(original_that_closes_the_device_is_refused),

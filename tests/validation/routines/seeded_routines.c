@@ -33,10 +33,12 @@ static void right_port_is_silent(void **state)
 static void missing_ghost_fill_is_named(void **state)
 {
   (void)state;
-  NAMED(NO_GHOSTS_AT_ALL, "relax: 'phi' differs in ", "first at (0, -2, 2)",
-        "in ghosts of the boxes that kernels of the port had, (0:7, -2:4, 3:8), at x low, y low, z low, x high, y "
-        "high, z high",
-        "written by gsrb_poisson (2 calls), none of which fills ghosts");
+  NAMED(
+      NO_GHOSTS_AT_ALL, "relax: 'phi' differs in ", "first at (0, -2, 2)",
+      "in ghosts of the boxes that kernels of the port had, (0:7, -2:4, 3:8), at x low, y low, z low, x high, y "
+      "high, z high",
+      "written by gsrb_poisson (2 calls), none of which fills ghosts; no call filled ghosts between vf_check_begin and "
+      "gsrb_poisson, which reads it; the original does");
 }
 
 static void ghost_fill_missing_between_two_sweeps_is_named(void **state)
@@ -71,9 +73,11 @@ static void missing_kernel_call_is_named(void **state)
   (void)state;
   NAMED(NO_BLACK, "relax: 'phi' differs in ", "changed by the original and left as they were by the port",
         "gsrb_poisson (1 call)");
-  NAMED(NO_RESIDUAL, "relax: 'res' differs in 336 of 336 elements, first at (0, -2, 3)",
-        "336 changed by the original and left as they were by the port; no kernel of the port wrote it",
-        "the number 'norm' differs");
+  NAMED(
+      NO_RESIDUAL, "relax: 'res' differs in 336 of 336 elements, first at (0, -2, 3)",
+      "336 changed by the original and left as they were by the port; no kernel of the port wrote it; no call wrote it "
+      "between vf_check_begin and norm_max, which reads it; the original does",
+      "the number 'norm' differs");
 }
 
 static void exchanged_arguments_are_named(void **state)
@@ -114,7 +118,7 @@ static void result_in_another_array_is_named(void **state)
   while (vf_check_original("relax")) memcpy(res_values, rhs_values, sizeof res_values);
   must(vf_check_end("relax"));
   expect_verdict(false, 1);
-  expect_said("the port has there what the original has in 'rhs': arguments in another order?");
+  expect_said("the port has there what the original has in 'res': arguments in another order?");
   expect_said("relax: 'res' differs in ");
   expect_said("no kernel of the port wrote it");
 }
