@@ -1,6 +1,6 @@
 ! Columns: the points of blocks that kernels over columns work on, in the calling code's own indices.
 module viewfab_columns
-  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
+  use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_int64_t
   use, intrinsic :: iso_fortran_env, only: int64
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
@@ -10,41 +10,49 @@ module viewfab_columns
 
   ! Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included:
   ! struct vf_columns. Blocks are filled one after the other with the points of their arrays (nproma):
-  ! of so many columns in all, the last block may have fewer, and those beyond none.
+  ! of so many columns in all, the last block may have fewer, and those beyond none. Each array has bounds of
+  ! its own, in which the call is.
   type, bind(c) :: vf_columns
     integer(c_int) :: first_point, last_point
     integer(c_int) :: first_block, last_block
     integer(c_int64_t) :: columns ! 0 or less: all blocks are full
+    integer(c_int) :: first_level = 0, last_level = 0
+    logical(c_bool) :: levels_said = .false. ! false: all levels of the arrays, of which they then have as many
   end type
 
-  ! vf_columns(kidia, kfdia, blocks, columns, ierr)
+  ! vf_columns(kidia, kfdia, blocks, columns, ierr, levels)
   !   kidia, kfdia  first and last point of a full block
   !   blocks        first and last block: two integers
   !   columns       how many columns there are in all (ngptot), of either integer kind; none are worked
   !                 on where that is 0 or less. Without it all blocks are full
-  !   ierr          VF_ERROR_ARGUMENT where blocks is no pair; there are no columns then
+  !   ierr          VF_ERROR_ARGUMENT where blocks or levels is no pair; there are no columns then
+  !   levels        first and last full level in the bounds of the arrays: two integers. Bodies count them from
+  !                 1; half levels are those and the next one, or all that an array has where they are as many.
+  !                 None are worked on where the last one is before the first one. Without it all levels,
+  !                 of which the arrays then have as many
   interface vf_columns
     module procedure :: columns_of_blocks, columns_of_many
   end interface
 
 contains
 
-  function columns_of_blocks(kidia, kfdia, blocks, columns, ierr) result(made)
+  function columns_of_blocks(kidia, kfdia, blocks, columns, ierr, levels) result(made)
     integer(c_int), intent(in) :: kidia, kfdia, blocks(:)
-    integer(c_int), intent(in), optional :: columns
+    integer(c_int), intent(in), optional :: columns, levels(:)
     integer(c_int), intent(out), optional :: ierr
     type(vf_columns) :: made
     if (present(columns)) then
-      made = columns_of_many(kidia, kfdia, blocks, int(columns, c_int64_t), ierr)
+      made = columns_of_many(kidia, kfdia, blocks, int(columns, c_int64_t), ierr, levels)
       return
     end if
-    made = columns_of_many(kidia, kfdia, blocks, 1_c_int64_t, ierr)
+    made = columns_of_many(kidia, kfdia, blocks, 1_c_int64_t, ierr, levels)
     made%columns = 0
   end function
 
-  function columns_of_many(kidia, kfdia, blocks, columns, ierr) result(made)
+  function columns_of_many(kidia, kfdia, blocks, columns, ierr, levels) result(made)
     integer(c_int), intent(in) :: kidia, kfdia, blocks(:)
     integer(c_int64_t), intent(in) :: columns
+    integer(c_int), intent(in), optional :: levels(:)
     integer(c_int), intent(out), optional :: ierr
     type(vf_columns) :: made
     integer(c_int) :: status
@@ -53,18 +61,31 @@ contains
     made%first_block = 1
     made%last_block = 0
     made%columns = 0
-    status = VF_OK
-    if (size(blocks) /= 2) then
-      status = vf_report(VF_ERROR_ARGUMENT, 'vf_columns: blocks has ' // vf_digits(size(blocks, kind=int64)) &
-        // ' values; it needs two, the first block and the last one')
-    else if (columns > 0) then
+    status = pair_status(blocks, 'block')
+    if (status == VF_OK .and. present(levels)) status = pair_status(levels, 'level')
+    if (status == VF_OK .and. columns > 0) then
       made%first_point = kidia
       made%last_point = kfdia
       made%first_block = blocks(1)
       made%last_block = blocks(2)
       made%columns = columns
+      if (present(levels)) then
+        made%first_level = levels(1)
+        made%last_level = levels(2)
+        made%levels_said = .true.
+      end if
     end if
     call vf_finish(status, ierr)
+  end function
+
+  ! VF_ERROR_ARGUMENT unless there are a first one and a last one.
+  function pair_status(pair, name) result(status)
+    integer(c_int), intent(in) :: pair(:)
+    character(*), intent(in) :: name
+    integer(c_int) :: status
+    status = VF_OK
+    if (size(pair) /= 2) status = vf_report(VF_ERROR_ARGUMENT, 'vf_columns: ' // name // 's has ' &
+      // vf_digits(size(pair, kind=int64)) // ' values; it needs two, the first ' // name // ' and the last one')
   end function
 
 end module

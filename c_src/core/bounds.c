@@ -108,7 +108,7 @@ vf_status vf_bounds_report(const vf_call *call, const vf_checked *checked, vf_bo
   if (vf_is_over_columns(kernel)) {
     const vf_record *view = record->argument < 0 ? NULL : vf_checked_record(checked, record->argument, record->box);
     vf_text_add(&text, "kernel %s, ", kernel->name);
-    vf_bounds_columns_add(&text, kernel, view, record);
+    vf_bounds_columns_add(&text, kernel, view, checked, record);
     memset(record, 0, sizeof *record);
     return vf_fail(VF_ERROR_BOUNDS, "%s", words);
   }

@@ -1,7 +1,12 @@
 #include "bounds_columns.h"
 
+#include <string.h>
+
+#include "columns.h"
+
 /* The own indices of an element in the axes of its array, as an element counted from the first one; false: it has none. */
-static bool element_of(const vf_record *view, const vf_column_record *found, int64_t *element)
+static bool element_of(const vf_record *view, const vf_checked *checked, const vf_column_record *found,
+                       int64_t *element)
 {
   const vf_axes *axes = &view->axes;
   const int numbers = found->shape.rows ? (found->index[1] - 1) * found->shape.rows + found->index[0] : 0;
@@ -14,8 +19,9 @@ static bool element_of(const vf_record *view, const vf_column_record *found, int
     int64_t lower, extent, stride, from_0 = 0;
     if (!vf_axes_merged(axes, (vf_axis_role)role, &lower, &extent, &stride)) continue;
     if (role == VF_ROLE_POINT) from_0 = found->index[0] - lower;
-    else if (role == VF_ROLE_LEVEL) from_0 = found->index[1] - 1;
-    else if (role == VF_ROLE_BLOCK) from_0 = found->block - lower;
+    else if (role == VF_ROLE_LEVEL) {
+      from_0 = vf_columns_level_1(view, &found->shape, checked) + found->index[1] - 1 - lower;
+    } else if (role == VF_ROLE_BLOCK) from_0 = found->index[3] - lower;
     else if (role == VF_ROLE_SPECIES && found->shape.species != 2) from_0 = found->species - 1;
     else from_0 = parts - 1;
     if (extent == 1) from_0 = 0;
@@ -37,7 +43,7 @@ static const char *words_of_part(const vf_column_record *found, bool many)
   return many ? "parts" : "part";
 }
 
-/* "point 3, level 17, part 2", or "number (2, 5)" of a table */
+/* "point 3, level 17, part 2, block 4", or "number (2, 5)" of a table; the block where it is not that of the body */
 static void add_index(vf_text *text, const vf_column_record *found)
 {
   const int *index = found->index;
@@ -51,6 +57,7 @@ static void add_index(vf_text *text, const vf_column_record *found)
   if (found->shape.levels) vf_text_add(text, "%s%s %d", comma, words_of_level(found, false), index[1]);
   if (found->shape.levels) comma = ", ";
   if (found->shape.parts) vf_text_add(text, "%s%s %d", comma, words_of_part(found, false), index[2]);
+  if (index[3] != found->block) vf_text_add(text, ", block %d", index[3]);
 }
 
 /* "points 1:16, levels 1:60, parts 1:2" */
@@ -67,29 +74,44 @@ static void add_ranges(vf_text *text, const vf_column_record *found)
   if (found->shape.levels) vf_text_add(text, "%s%s %d:%d", comma, words_of_level(found, true), lower[1], upper[1]);
   if (found->shape.levels) comma = ", ";
   if (found->shape.parts) vf_text_add(text, "%s%s %d:%d", comma, words_of_part(found, true), lower[2], upper[2]);
+  if (lower[3] != upper[3] || found->index[3] != found->block) vf_text_add(text, ", blocks %d:%d", lower[3], upper[3]);
 }
 
-static void add_vertical(vf_text *text, int below, int above)
+/* "1", or "1, 0, 2" of points, levels and blocks */
+static void add_numbers(vf_text *text, bool all, const int numbers[3])
 {
-  if (below == above) vf_text_add(text, "reach(%d)", below);
-  else vf_text_add(text, "reach(below(%d), above(%d))", below, above);
+  if (all) vf_text_add(text, "%d, %d, %d", numbers[0], numbers[1], numbers[2]);
+  else vf_text_add(text, "%d", numbers[1]);
+}
+
+static void add_declared(vf_text *text, const vf_column_reach *reach)
+{
+  const bool all = reach->below[0] || reach->below[2] || reach->above[0] || reach->above[2];
+  const bool same = !memcmp(reach->below, reach->above, sizeof reach->below);
+  vf_text_add(text, same ? "reach(" : "reach(below(");
+  add_numbers(text, all, reach->below);
+  if (!same) vf_text_add(text, "), above(");
+  if (!same) add_numbers(text, all, reach->above);
+  vf_text_add(text, same ? ")" : "))");
 }
 
 /* Beyond what a sweep has of an argument; the reach that would do, where one would. */
 static void add_reach(vf_text *text, const vf_argument_description *argument, const vf_column_record *found)
 {
-  const int below = found->lower[1] - found->index[1], above = found->index[1] - found->upper[1];
+  static const int place[3] = { 0, 1, 3 }; /* of points, levels and blocks in an index */
+  vf_column_reach reach = found->reach;
   vf_text_add(text, ". With %s, ", argument->map.word);
-  add_vertical(text, found->below, found->above);
+  add_declared(text, &reach);
   vf_text_add(text, " the sweep has ");
   add_ranges(text, found);
-  vf_text_add(text, " there; ");
-  if (found->shape.points && found->index[0] != found->point) {
-    vf_text_add(text, "no reach gives it another column");
-    return;
+  vf_text_add(text, " there; it would need ");
+  for (int d = 0; d < 3; d++) {
+    const int below = found->lower[place[d]] - found->index[place[d]];
+    const int above = found->index[place[d]] - found->upper[place[d]];
+    if (below > 0) reach.below[d] += below;
+    if (above > 0) reach.above[d] += above;
   }
-  vf_text_add(text, "it would need ");
-  add_vertical(text, found->below + (below > 0 ? below : 0), found->above + (above > 0 ? above : 0));
+  add_declared(text, &reach);
 }
 
 /* "point 4, level 17": what another body of the phase is run for */
@@ -153,7 +175,7 @@ static bool has_species(const vf_kernel_description *kernel)
 }
 
 void vf_bounds_columns_add(vf_text *text, const vf_kernel_description *kernel, const vf_record *view,
-                           const vf_bounds_record *record)
+                           const vf_checked *checked, const vf_bounds_record *record)
 {
   const vf_column_record *found = &record->column;
   const vf_argument_description *argument = record->argument < 0 ? NULL : &kernel->arguments[record->argument];
@@ -168,7 +190,8 @@ void vf_bounds_columns_add(vf_text *text, const vf_kernel_description *kernel, c
   add_index(text, found);
   if (argument) {
     vf_text_add(text, " of '%s' (argument %s)", view->label, argument->name);
-    if (element_of(view, found, &element)) vf_text_add(text, ", element %s", vf_axes_text(own, &view->axes, element));
+    if (element_of(view, checked, found, &element))
+      vf_text_add(text, ", element %s", vf_axes_text(own, &view->axes, element));
   } else {
     vf_text_add(text, " of %s %s", is_sweep ? "temporary" : "scratch", found->scratch);
   }

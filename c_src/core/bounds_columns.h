@@ -8,6 +8,6 @@
 /* Appends "sweep pressure, at point 3, level 17 of block 5, accessed ...", with the reason.
  *   view  of the argument on record; NULL where it is none */
 void vf_bounds_columns_add(vf_text *text, const vf_kernel_description *kernel, const vf_record *view,
-                           const vf_bounds_record *record);
+                           const vf_checked *checked, const vf_bounds_record *record);
 
 #endif

@@ -296,7 +296,7 @@ static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
     const vf_box *box = &call->boxes[b];
     char text[VF_RANGE_TEXT];
     if (vf_box_is_empty(box)) continue;
-    for (int d = kernel->rank; d < 3; d++)
+    for (int d = kernel->rank; d < 3 && !vf_is_over_columns(kernel); d++) /* the third direction of columns: levels */
       if (box->lower[d] != box->upper[d])
         return vf_fail(VF_ERROR_BOX, "vf_%s: box %s has %lld planes in %c; the kernel has the rank %d", kernel->name,
                        vf_box_text(text, box), (long long)box->upper[d] - box->lower[d] + 1, "ijk"[d], kernel -> rank);

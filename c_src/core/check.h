@@ -8,9 +8,11 @@
 /* A call, resolved. */
 typedef struct vf_checked {
   vf_context *context;
-  vf_type type;   /* of the real arrays; VF_REAL64 where the kernel has none */
-  int components; /* that the kernel walks; over columns, species */
-  int levels;     /* over columns; else 1 */
+  vf_type type;     /* of the real arrays; VF_REAL64 where the kernel has none */
+  int components;   /* that the kernel walks; over columns, species */
+  int levels;       /* over columns; else 1 */
+  bool levels_said; /* they begin with this one in the bounds of each array: */
+  int first_level;
   vf_operand *
       *operands;     /* [argument] NULL for values, and for arrays that the call does not read. Memory of who has the
                           * call checked */

@@ -32,27 +32,52 @@ static bool add_bounds(vf_text *text, const vf_use *use, const vf_wide_region *r
   return true;
 }
 
+/* "box (1:8, 1:8, 1:8)", or "box of points 1:16 and blocks 1:3" over columns. */
+static const char *box_of(const vf_kernel_description *kernel, char text[VF_RANGE_TEXT + 40], const vf_box *box)
+{
+  char range[VF_RANGE_TEXT];
+  if (vf_is_over_columns(kernel))
+    snprintf(text, VF_RANGE_TEXT + 40, "box of points %d:%d and blocks %d:%d", box->lower[0], box->upper[0],
+             box->lower[1], box->upper[1]);
+  else snprintf(text, VF_RANGE_TEXT + 40, "box %s", vf_box_text(range, box));
+  return text;
+}
+
+/* The reach as it is declared: over columns that of levels is among the others, where there are others. */
+static vf_reach reach_of(const vf_argument_description *argument)
+{
+  vf_reach reach = argument->reach;
+  if (!argument->map.column.is || !(reach.below[0] || reach.below[1] || reach.above[0] || reach.above[1])) return reach;
+  reach.below[2] = reach.below[1];
+  reach.above[2] = reach.above[1];
+  reach.below[1] = argument->levels.below[1];
+  reach.above[1] = argument->levels.above[1];
+  return reach;
+}
+
 static vf_status refuse(const vf_use *use, const vf_box *box, const vf_wide_region *region, const vf_record *record)
 {
   const vf_argument_description *argument = &use->kernel->arguments[use->argument];
   const int rank = argument->map.rank;
-  char box_text[VF_RANGE_TEXT], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], words[400];
+  const vf_reach reach = reach_of(argument);
+  char box_text[VF_RANGE_TEXT + 40], region_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], words[400];
   vf_text text = { .buffer = words, .size = sizeof words };
-  vf_box_text(box_text, box);
+  box_of(use->kernel, box_text, box);
   vf_range_text(region_text, rank, region->lower, region->upper);
   if (covers(record, region))
-    return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), beyond the integers",
+    return vf_fail(VF_ERROR_BOX, "vf_%s: %s needs elements %s of '%s' (argument %s), beyond the integers",
                    use->kernel->name, box_text, region_text, record->label, argument->name);
   vf_text_add(&text, "; it has them by the map %s with ", argument->map.word);
-  vf_reach_add(&text, &argument->reach);
+  vf_reach_add(&text, &reach);
   const vf_box fitting = vf_region_fitting(use, box);
   add_bounds(&text, use, region, rank);
   if (!vf_box_is_empty(&fitting)) {
-    char fitting_text[VF_RANGE_TEXT];
-    vf_text_add(&text, "; of the box, %s has all that it needs", vf_box_text(fitting_text, &fitting));
+    char fitting_text[VF_RANGE_TEXT + 40];
+    const size_t word = vf_is_over_columns(use->kernel) ? sizeof "box of" : sizeof "box";
+    vf_text_add(&text, "; of the box, %s has all that it needs", box_of(use->kernel, fitting_text, &fitting) + word);
   }
-  return vf_fail(VF_ERROR_BOX, "vf_%s: box %s needs elements %s of '%s' (argument %s), which spans %s%s",
-                 use->kernel->name, box_text, region_text, record->label, argument->name,
+  return vf_fail(VF_ERROR_BOX, "vf_%s: %s needs elements %s of '%s' (argument %s), which spans %s%s", use->kernel->name,
+                 box_text, region_text, record->label, argument->name,
                  vf_range_text(view_text, rank, record->lower, record->upper), words);
 }
 

@@ -41,6 +41,14 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
   if (!columns) return vf_fail(VF_ERROR_NULL, "vf_%s: columns is NULL", call->kernel->description.name);
   if (columns->first_point > columns->last_point || columns->first_block > columns->last_block) return VF_OK;
   vf_box whole = { { columns->first_point, columns->first_block, 0 }, { columns->last_point, columns->last_block, 0 } };
+  if (columns->levels_said) {
+    if (columns->first_level > columns->last_level) return VF_OK;
+    if (columns->last_level == INT_MAX)
+      return vf_fail(VF_ERROR_BOX, "vf_%s: levels up to %d; half levels are one more", call->kernel->description.name,
+                     INT_MAX);
+    whole.lower[2] = columns->first_level;
+    whole.upper[2] = columns->last_level + 1;
+  }
   const vf_record *record = record_with_points(call);
   if (columns->columns > 0 && record) {
     const part points = part_of(record, VF_ROLE_POINT), blocks = part_of(record, VF_ROLE_BLOCK);
@@ -53,7 +61,10 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
         whole.upper[1] = next > columns->first_block ? (int)(next - 1) : columns->first_block - 1;
         if (left >= columns->first_point - points.lower + 1 && next >= columns->first_block) {
           const int cut = (int)(points.lower + left - 1);
-          boxes[(*count)++] = (vf_box){ { columns->first_point, (int)next, 0 }, { cut, (int)next, 0 } };
+          boxes[*count] = whole;
+          boxes[*count].upper[0] = cut;
+          boxes[*count].lower[1] = boxes[*count].upper[1] = (int)next;
+          (*count)++;
         }
       }
     }
@@ -114,10 +125,20 @@ static vf_status check_axes(const vf_kernel_description *kernel, int argument, c
 
 /* An extent that several arrays have in common. */
 typedef struct common {
-  const char *name;
+  const char *name, *advice;
   const vf_record *first;
   int64_t extent, lower;
+  bool is_strict; /* the call is not in the bounds of the arrays */
 } common;
+
+/* Whether the points of a view are those of several axes, which count from 1. */
+static bool is_merged(const vf_record *record)
+{
+  int count = 0;
+  for (int a = 0; a < record->axes.rank; a++)
+    count += !record->axes.fixed[a] && vf_axis_role_of(record->axes.name[a]) == VF_ROLE_POINT;
+  return count > 1;
+}
 
 static vf_status agree(const vf_kernel_description *kernel, common *with, const vf_record *record, int64_t extent,
                        int64_t lower)
@@ -132,16 +153,80 @@ static vf_status agree(const vf_kernel_description *kernel, common *with, const 
   if (with->extent == extent)
     return vf_fail(VF_ERROR_BOX, "vf_%s: the %s of '%s' begin with %lld and those of '%s' with %lld", kernel->name,
                    with->name, with->first->label, (long long)with->lower, record->label, (long long)lower);
-  return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s and '%s' has %lld", kernel->name, with->first->label,
-                 (long long)with->extent, with->name, record->label, (long long)extent);
+  return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s and '%s' has %lld%s", kernel->name, with->first->label,
+                 (long long)with->extent, with->name, record->label, (long long)extent, with->advice);
+}
+
+/* Points of one axis are in the bounds of their own array; those of several axes are the same ones in all arrays, and so are
+ * those of blocks that are filled one after the other. */
+static vf_status agree_in_points(const vf_kernel_description *kernel, common *points, const vf_record *record)
+{
+  const part i = part_of(record, VF_ROLE_POINT);
+  const vf_record *first = points->first;
+  if (first && !points->is_strict && !is_merged(first) && !is_merged(record)) return VF_OK;
+  return agree(kernel, points, record, i.extent, i.lower);
+}
+
+int64_t vf_columns_level_1(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked)
+{
+  const part k = part_of(record, VF_ROLE_LEVEL);
+  /* arrays of half levels begin with 0 or 1 in codes whose levels begin with 1 */
+  const bool is_whole = shape->levels == 2 && k.extent == (int64_t)checked->levels + 1;
+  return checked->levels_said && !is_whole ? checked->first_level : k.lower;
+}
+
+bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked,
+                        const int64_t row[3])
+{
+  const vf_axes *axes = &record->axes;
+  int64_t rest = row[0];
+  for (int a = 0; a < axes->rank; a++) {
+    const vf_axis_role role = vf_axis_role_of(axes->name[a]);
+    if (role == VF_ROLE_BLOCK) rest = row[2];
+    if (role == VF_ROLE_BLOCK || role == VF_ROLE_POINT) continue;
+    const int64_t index = axes->lower[a] + rest % axes->extent[a];
+    const int64_t first = vf_columns_level_1(record, shape, checked);
+    if (role == VF_ROLE_LEVEL) return index >= first && index - first < checked->levels + (shape->levels == 2);
+    rest /= axes->extent[a];
+  }
+  return true;
+}
+
+/* Levels of the call are in the bounds of the array; where the call does not say them, all arrays have as many. */
+static vf_status agree_in_levels(const vf_kernel_description *kernel, int argument, common *levels,
+                                 const vf_record *record, const vf_checked *checked)
+{
+  const vf_column_shape *shape = &kernel->arguments[argument].map.column;
+  const part k = part_of(record, VF_ROLE_LEVEL);
+  const bool is_half = shape->levels == 2;
+  if (!checked->levels_said) return agree(kernel, levels, record, k.extent - is_half, 0);
+  if (!checked->levels) return VF_OK;
+  const int64_t first = vf_columns_level_1(record, shape, checked), last = first + checked->levels - 1 + is_half;
+  if (first >= k.lower && last <= k.lower + k.extent - 1) return VF_OK;
+  return vf_fail(VF_ERROR_BOX, "vf_%s: the call needs %slevels %lld:%lld of '%s' (argument %s), which has %lld:%lld",
+                 kernel->name, is_half ? "half " : "", (long long)first, (long long)last, record->label,
+                 kernel->arguments[argument].name, (long long)k.lower, (long long)(k.lower + k.extent - 1));
 }
 
 vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
-  common levels = { .name = "levels" }, points = { .name = "points" }, species = { .name = "species" };
+  common levels = { .name = "levels",
+                    .advice = "; with levels= in the call each array has levels in bounds of its own" };
+  common points = { .name = "points", .advice = "" }, species = { .name = "species", .advice = "" };
   checked->levels = 1;
+  checked->levels_said = false;
   if (!vf_is_over_columns(kernel)) return VF_OK;
+  points.is_strict = call->columns && call->columns->columns > 0;
+  if (call->box_count == 0 && call->columns && call->columns->levels_said) {
+    checked->levels_said = true;
+    checked->levels = 0;
+  } else if (call->box_count > 0 && call->boxes[0].upper[2] > call->boxes[0].lower[2]) {
+    checked->levels_said = true;
+    checked->first_level = call->boxes[0].lower[2];
+    levels.extent = (int64_t)call->boxes[0].upper[2] - call->boxes[0].lower[2];
+    checked->levels = levels.extent < INT_MAX ? (int)levels.extent : INT_MAX;
+  }
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_operand *operand = checked->operands[a];
     if (!operand) continue;
@@ -152,10 +237,9 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     const vf_record *record = operand->records[0];
     const vf_column_shape *shape = &kernel->arguments[a].map.column;
     vf_status status = check_axes(kernel, a, record);
-    const part k = part_of(record, VF_ROLE_LEVEL), i = part_of(record, VF_ROLE_POINT);
     const part s = part_of(record, VF_ROLE_SPECIES);
-    if (!status && shape->levels) status = agree(kernel, &levels, record, k.extent - (shape->levels == 2), 0);
-    if (!status && shape->points) status = agree(kernel, &points, record, i.extent, i.lower);
+    if (!status && shape->levels) status = agree_in_levels(kernel, a, &levels, record, checked);
+    if (!status && shape->points) status = agree_in_points(kernel, &points, record);
     if (!status && shape->species == 1) status = agree(kernel, &species, record, s.extent, 0);
     if (status) return status;
   }
@@ -166,7 +250,7 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
   return VF_OK;
 }
 
-vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument)
+vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument, const vf_checked *checked)
 {
   const vf_column_shape *shape = &argument->map.column;
   const int64_t size = (int64_t)vf_type_size(record->array->type);
@@ -180,7 +264,8 @@ vf_span vf_columns_span(const vf_record *record, const vf_argument_description *
   span.stride[2] = shape->species == 1 ? s.stride : 0;
   span.block_stride = shape->blocks ? b.stride : 0;
   if (shape->points) origin -= i.lower;
-  if (shape->levels) origin -= k.stride;
+  const int64_t before = shape->levels ? vf_columns_level_1(record, shape, checked) - k.lower : 0; /* ghost levels */
+  if (shape->levels) origin += (before - 1) * k.stride;
   if (shape->rows) origin -= span.stride[0] + c.stride;
   else if (shape->parts) origin -= c.stride;
   if (shape->blocks) origin -= b.lower * b.stride;
@@ -188,6 +273,10 @@ vf_span vf_columns_span(const vf_record *record, const vf_argument_description *
   for (int d = 0; d < 4; d++) {
     span.lower[d] = (int)of[d].lower;
     span.upper[d] = (int)(of[d].lower + of[d].extent - 1);
+  }
+  if (shape->levels) {
+    span.lower[1] = (int)(1 - before);
+    span.upper[1] = (int)(k.extent - before);
   }
   span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
   return span;

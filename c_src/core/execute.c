@@ -258,7 +258,7 @@ static vf_status run(const vf_call *call, const vf_checked *checked, const vf_bo
   vf_remote_span remotes[VF_MAX_ARGUMENTS];
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
-    if (record && vf_is_over_columns(kernel)) spans[a] = vf_columns_span(record, &kernel->arguments[a]);
+    if (record && vf_is_over_columns(kernel)) spans[a] = vf_columns_span(record, &kernel->arguments[a], checked);
     else if (record) spans[a] = vf_record_span(record, &kernel->arguments[a].map);
     else if (call->arguments[a].unread) spans[a] = vf_span_of_nothing;
     else values[a] = call->arguments[a].value;

@@ -137,6 +137,14 @@ void read_names_in_use(const char *path);
 /* Exits with a text where a name cannot be used in C and Fortran alike, or a text is longer than TEXT_LIMIT. */
 void check_names(const vf_kernel_description *kernel);
 
+/* Indices of an array that have bounds: directions beside that of the components. Over columns it has extents, or, where bodies
+ * read neighbours, bounds of points, levels and blocks. */
+int bounded_indices(const vf_kernel_description *kernel, const vf_argument_description *argument);
+
+/* The declaration of an array in an original, and of its bounds. */
+void declare_array(const vf_kernel_description *kernel, const vf_argument_description *argument, const char *kind,
+                   const char *indent);
+
 /* The subroutine statement and the declarations of an original for arrays of kind k. */
 void put_original_head(const vf_kernel_description *kernel, int k);
 

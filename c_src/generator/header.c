@@ -87,10 +87,12 @@ static void document_original(const vf_kernel_description *kernel)
   }
   if (added_argument(kernel))
     length += (size_t)snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
-  if (vf_is_over_columns(kernel))
-    length += (size_t)snprintf(text + length, sizeof text - length,
-                               "; it is for one block and one species, of which arrays has the part: the points of the "
-                               "box in direction 0, levels, block and species say which");
+  const char *const part =
+      vf_reads_neighbours(kernel)
+          ? "; it is for one species, of which arrays has all points, levels and blocks; the box is of these"
+          : "; it is for one block and one species, of which arrays has the part: the points of the "
+            "box in direction 0, levels, block and species say which";
+  if (vf_is_over_columns(kernel)) length += (size_t)snprintf(text + length, sizeof text - length, "%s", part);
   if (vf_is_reduction(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
   for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
     const vf_result_description *result = &kernel->results[r];

@@ -259,7 +259,8 @@ static void check_word(const vf_kernel_description *kernel, const char *name)
 {
   if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
   if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
-  if (is_generated(name, vf_is_over_columns(kernel))) refuse(kernel, name, "is used by viewfab itself");
+  if (is_generated(name, vf_is_over_columns(kernel)) || (vf_reads_neighbours(kernel) && is_generated(name, false)))
+    refuse(kernel, name, "is used by viewfab itself");
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char original[128];
     snprintf(original, sizeof original, "%s_original%s", kernel->name, kind_suffix(k));
@@ -352,7 +353,8 @@ void check_names(const vf_kernel_description *kernel)
     const char *options = argument->options;
     for (vf_option option = { .number = -1 }; options && vf_option_next(&options, &option);)
       check_option(kernel, &option);
-    if (is_array(argument) && !vf_is_over_columns(kernel)) check_bounds_names(kernel, argument);
+    if (is_array(argument) && (!vf_is_over_columns(kernel) || vf_reads_neighbours(kernel)))
+      check_bounds_names(kernel, argument);
     if (is_array(argument) && argument->map.shift[0] && !has_value(kernel, argument->map.shift, VF_ARGUMENT_INT3))
       refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
     if (is_array(argument) && argument->map.within[0] && !has_value(kernel, argument->map.within, VF_ARGUMENT_BOX))

@@ -36,19 +36,20 @@ static void explain_result(const vf_result_description *result, const char *name
   explain(name, text);
 }
 
-/* Whether an array has directions beside that of its components, and so bounds. Over columns it has extents. */
-static bool has_bounds(const vf_argument_description *argument)
+/* What begins the dummies of an original. */
+static const char *first_dummies(const vf_kernel_description *kernel)
 {
-  return is_array(argument) && argument->map.rank > 0 && !argument->map.column.is;
+  if (vf_reads_neighbours(kernel)) return "lo, hi, species";
+  return vf_is_over_columns(kernel) ? "kidia, kfdia, klon, nlev, block, species" : "lo, hi, components";
 }
 
 static void list_dummies(const vf_kernel_description *kernel)
 {
-  put(vf_is_over_columns(kernel) ? "kidia, kfdia, klon, nlev, block, species" : "lo, hi, components");
+  put("%s", first_dummies(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
     put_item(", ", continuation, argument->name);
-    if (!has_bounds(argument)) continue;
+    if (!bounded_indices(kernel, argument)) continue;
     put_item(", ", continuation, filled("%s_lo", argument->name));
     put_item(", ", continuation, filled("%s_hi", argument->name));
   }
@@ -56,61 +57,20 @@ static void list_dummies(const vf_kernel_description *kernel)
   each_result(kernel, list_result);
 }
 
-/* "(klon, 4, nlev)" */
-static void put_extents(const vf_argument_description *argument)
+static void declare_value(const vf_kernel_description *kernel, const vf_argument_description *argument,
+                          const char *kind, const char *indent)
 {
-  column_index indices[MOST_COLUMN_INDICES];
-  const int count = column_indices(argument, indices);
-  for (int d = 0; d < count; d++) {
-    char text[32];
-    snprintf(text, sizeof text, "%d", indices[d].number);
-    put_item(d ? ", " : "", continuation, indices[d].extent ? indices[d].extent : text);
-  }
-  put(")\n");
-}
-
-static void declare_array(const vf_argument_description *argument, const char *kind, const char *indent)
-{
-  char type[64], bounds[128];
-  if (has_bounds(argument)) {
-    put("%s", indent);
-    snprintf(bounds, sizeof bounds, "%s_lo(%d)", argument->name, argument->map.rank);
-    put_item("integer, intent(in) :: ", continuation, bounds);
-    snprintf(bounds, sizeof bounds, "%s_hi(%d)", argument->name, argument->map.rank);
-    put_item(", ", continuation, bounds);
-    put("\n");
-  }
-  snprintf(type, sizeof type, "%s%s, intent(%s) :: ", indent, element_type(argument, kind),
-           argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
-  put_item(type, continuation, filled("%s(", argument->name));
-  if (argument->map.column.is) {
-    put_extents(argument);
-    return;
-  }
-  for (int d = 1; d <= argument->map.rank; d++) {
-    char lower[80], upper[80], both[160];
-    snprintf(lower, sizeof lower, "%s_lo(%d):", argument->name, d);
-    snprintf(upper, sizeof upper, "%s_hi(%d)", argument->name, d);
-    snprintf(both, sizeof both, "%s%s", lower, upper);
-    const bool fits = strlen(both) < LINE_LIMIT / 2;
-    put_item(d > 1 ? ", " : "", continuation, fits ? both : lower);
-    if (!fits) put_item("", continuation, upper);
-  }
-  if (!argument->map.shared) put_item(argument->map.rank ? ", " : "", continuation, "components");
-  put(")\n");
-}
-
-static void declare_value(const vf_argument_description *argument, const char *kind, const char *indent)
-{
+  (void)kernel;
   put_declaration(indent, program_type(argument, kind), argument->name);
 }
 
 static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
 {
-  if (vf_is_over_columns(kernel)) put("%sinteger, intent(in) :: kidia, kfdia, klon, nlev, block, species\n", indent);
+  if (vf_reads_neighbours(kernel)) put("%sinteger, intent(in) :: lo(3), hi(3), species\n", indent);
+  else if (vf_is_over_columns(kernel)) put("%sinteger, intent(in) :: %s\n", indent, first_dummies(kernel));
   else put("%sinteger, intent(in) :: lo(%d), hi(%d), components\n", indent, kernel->rank, kernel->rank);
   for (int a = 0; a < kernel->argument_count; a++)
-    (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(&kernel->arguments[a], kind, indent);
+    (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(kernel, &kernel->arguments[a], kind, indent);
   if (added_argument(kernel)) put("%sinteger, intent(in) :: %s\n", indent, added_argument(kernel));
   indentation = indent;
   each_result(kernel, declare_result);
@@ -123,6 +83,13 @@ static void document_columns(void)
   explain("klon", "points of a block (in)");
   explain("nlev", "full levels; half level k is the top of level k (in)");
   explain("block", "number of the block as the code counts it, for messages (in)");
+  explain("species", "number of the species, from 1; 1 where the kernel has none (in)");
+}
+
+static void document_neighbours(void)
+{
+  explain("lo", "first point, level and block of the call, in the bounds of the arrays (in)");
+  explain("hi", "last point, level and block (in)");
   explain("species", "number of the species, from 1; 1 where the kernel has none (in)");
 }
 
@@ -143,10 +110,14 @@ static void document_interface(const vf_kernel_description *kernel)
            "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
            "does on the host what the kernel promises, for one %s. The one for %s arrays is called vf_%s_original%s; "
            "there real values are %s too.",
-           kernel->name, vf_is_over_columns(kernel) ? "block and one species, whose part of each array it gets" : "box",
+           kernel->name,
+           vf_reads_neighbours(kernel)  ? "box of columns and one species, with whole arrays"
+           : vf_is_over_columns(kernel) ? "block and one species, whose part of each array it gets"
+                                        : "box",
            real_kind(1), kernel->name, kind_suffix(1), real_kind(1));
   put_paragraph("  !> ", "  !! ", text);
-  if (vf_is_over_columns(kernel)) document_columns();
+  if (vf_reads_neighbours(kernel)) document_neighbours();
+  else if (vf_is_over_columns(kernel)) document_columns();
   else document_box(points_of(kernel)->place);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_argument_description *argument = &kernel->arguments[a];
@@ -157,7 +128,7 @@ static void document_interface(const vf_kernel_description *kernel)
     snprintf(text, sizeof text, "%s (%s; %s)%s", argument->documentation, intent_text(argument), map_text(argument),
              argument->intent == VF_ARGUMENT_READ ? "" : "; elements that the kernel does not write keep their values");
     explain(argument->name, text);
-    for (int upper = 0; upper < 2 && has_bounds(argument); upper++) {
+    for (int upper = 0; upper < 2 && bounded_indices(kernel, argument); upper++) {
       snprintf(name, sizeof name, upper ? "%s_hi" : "%s_lo", argument->name);
       snprintf(text, sizeof text, "%s bounds of %s as the code has it, ghosts included (in)", upper ? "upper" : "lower",
                argument->name);
@@ -257,14 +228,15 @@ static void write_forgetting(const vf_kernel_description *kernel)
 }
 
 /* What stands for an argument of the original: the elements and bounds of an array, or a value. */
-static void pass(const vf_argument_description *argument, int number, const char *kind)
+static void pass(const vf_kernel_description *kernel, const vf_argument_description *argument, int number,
+                 const char *kind)
 {
   static const char *const bounds[] = { "int(argument_lower(vf_given, %d_c_int))",
                                         "int(argument_upper(vf_given, %d_c_int))" };
   char text[128];
   if (is_array(argument)) {
     put_item(", ", continuation, argument->name);
-    for (int upper = 0; upper < 2 && has_bounds(argument); upper++) {
+    for (int upper = 0; upper < 2 && bounded_indices(kernel, argument); upper++) {
       snprintf(text, sizeof text, bounds[upper], number);
       put_item(", ", continuation, text);
     }
@@ -293,11 +265,11 @@ static void each_numbered_result(const vf_kernel_description *kernel)
   }
 }
 
-static void put_box_of_call(const char *kind)
+static void put_box_of_call(const vf_kernel_description *kernel, const char *kind)
 {
   put("    call original_%s(int(vf_given%%box%%lower)", kind);
   put_item(", ", continuation, "int(vf_given%box%upper)");
-  put_item(", ", continuation, "int(vf_given%components)");
+  put_item(", ", continuation, vf_is_over_columns(kernel) ? "int(vf_given%species)" : "int(vf_given%components)");
 }
 
 static void put_columns_of_call(const vf_kernel_description *kernel, const char *kind)
@@ -324,7 +296,8 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
     put_declaration("    ", text, argument->name);
   }
   each_result(kernel, declare_local);
-  if (vf_is_over_columns(kernel)) put("    integer :: kidia, kfdia, klon\n");
+  const bool by_block = vf_is_over_columns(kernel) && !vf_reads_neighbours(kernel);
+  if (by_block) put("    integer :: kidia, kfdia, klon\n");
   put("    if (c_associated(vf_user)) return\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!is_array(&kernel->arguments[a])) continue;
@@ -332,9 +305,9 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
     put_item(text, continuation, filled("%s)", kernel->arguments[a].name));
     put("\n");
   }
-  if (vf_is_over_columns(kernel)) put_columns_of_call(kernel, kind);
-  else put_box_of_call(kind);
-  for (int a = 0; a < kernel->argument_count; a++) pass(&kernel->arguments[a], a + 1, kind);
+  if (by_block) put_columns_of_call(kernel, kind);
+  else put_box_of_call(kernel, kind);
+  for (int a = 0; a < kernel->argument_count; a++) pass(kernel, &kernel->arguments[a], a + 1, kind);
   if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
   each_result(kernel, list_result);
   put(")\n");

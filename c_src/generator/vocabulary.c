@@ -75,18 +75,28 @@ int column_indices(const vf_argument_description *argument, column_index indices
   return count;
 }
 
+/* ", at levels k - 1 to k + 1" where there is a reach along an axis */
+static size_t add_range(char *text, size_t size, const char *axis, int below, int above)
+{
+  char from[16] = "", to[16] = "";
+  if (!below && !above) return 0;
+  if (below) snprintf(from, sizeof from, " - %d", below);
+  if (above) snprintf(to, sizeof to, " + %d", above);
+  const char letter = axis[0] == 'l' ? 'k' : axis[0] == 'p' ? 'i' : 'b';
+  return (size_t)snprintf(text, size, ", at %s %c%s to %c%s", axis, letter, from, letter, to);
+}
+
 /* "indexed by point, level and block, at levels k - 1 to k + 1; axes i k b" */
 static const char *column_map_text(const vf_argument_description *argument)
 {
   static char text[384];
-  char from[16] = "", to[16] = "";
-  const int below = argument->levels.below[0], above = argument->levels.above[0];
+  const vf_reach *levels = &argument->levels, *beside = &argument->reach;
   column_index indices[MOST_COLUMN_INDICES];
   const int count = column_indices(argument, indices);
-  if (below) snprintf(from, sizeof from, " - %d", below);
-  if (above) snprintf(to, sizeof to, " + %d", above);
   size_t used = (size_t)snprintf(text, sizeof text, "indexed %s", argument->map.text);
-  if (below || above) used += (size_t)snprintf(text + used, sizeof text - used, ", at levels k%s to k%s", from, to);
+  used += add_range(text + used, sizeof text - used, "levels", levels->below[0], levels->above[0]);
+  used += add_range(text + used, sizeof text - used, "points", beside->below[0], beside->above[0]);
+  used += add_range(text + used, sizeof text - used, "blocks", beside->below[1], beside->above[1]);
   used += (size_t)snprintf(text + used, sizeof text - used, "; axes");
   for (int d = 0; d < count; d++) used += (size_t)snprintf(text + used, sizeof text - used, " %c", indices[d].letter);
   snprintf(text + used, sizeof text - used, "%s%s", argument->map.column.species == 1 ? " s" : "",

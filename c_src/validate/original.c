@@ -3,9 +3,11 @@
 #include <limits.h>
 #include <string.h>
 
+#include "../core/columns.h"
 #include "../core/error.h"
 #include "../core/region.h"
 #include "column_slice.h"
+#include "column_whole.h"
 #include "packed.h"
 #include "routine/routine.h"
 
@@ -35,7 +37,7 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   char text[VF_RANGE_TEXT];
-  if (vf_is_over_columns(kernel)) return vf_column_slices_fit(kernel, checked);
+  if (vf_is_over_columns(kernel) && !vf_reads_neighbours(kernel)) return vf_column_slices_fit(kernel, checked);
   for (int a = 0; a < kernel->argument_count; a++) {
     const vf_record *record = vf_checked_record(checked, a, 0);
     for (int d = 0; record && d < 4; d++)
@@ -66,21 +68,51 @@ static int number_of(const vf_call *call, const vf_checked *checked, int b)
   return -1;
 }
 
+/* One block of one species: the slices of it, and what the original is given of these. */
+typedef struct slices {
+  vf_original_array whole[VF_MAX_ARGUMENTS], given[VF_MAX_ARGUMENTS];
+  char *copies[VF_MAX_ARGUMENTS];
+} slices;
+
+static vf_status take_slices(const vf_kernel_description *kernel, const vf_checked *checked,
+                             const vf_column_window *window, char *const *memory, int64_t block, int species,
+                             slices *slices)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = vf_checked_record(checked, a, 0);
+    slices->copies[a] = NULL;
+    if (!record || status) continue;
+    slices->whole[a] = vf_column_slice(record, &kernel->arguments[a], memory[a], block, species);
+    slices->given[a] = slices->whole[a];
+    status = vf_column_part_take(record, &kernel->arguments[a], checked, window, &slices->given[a], &slices->copies[a]);
+  }
+  return status;
+}
+
+static void put_slices(const vf_kernel_description *kernel, const vf_checked *checked, const vf_column_window *window,
+                       slices *slices)
+{
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = vf_checked_record(checked, a, 0);
+    if (slices->copies[a])
+      vf_column_part_put(record, &kernel->arguments[a], checked, window, &slices->whole[a], slices->copies[a]);
+  }
+}
+
 /* Once for each block of the boxes and each species, with the slices of these. */
-static void invoke_on_columns(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                              const vf_ledger *ledger, char *const *memory, const vf_value *values)
+static vf_status invoke_on_columns(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                   const vf_ledger *ledger, char *const *memory, const vf_value *values)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const int pass = vf_type_traits_of(checked->type).pass;
-  vf_original_array arrays[VF_MAX_ARGUMENTS];
+  const vf_column_window window = vf_column_window_of(kernel, checked);
+  vf_status status = VF_OK;
+  slices slices;
   inside = true;
   for (int b = 0; b < list->count; b++)
     for (int64_t block = list->boxes[b].lower[1]; block <= list->boxes[b].upper[1]; block++)
-      for (int species = 1; species <= checked->components; species++) {
-        for (int a = 0; a < kernel->argument_count; a++) {
-          const vf_record *record = vf_checked_record(checked, a, 0);
-          if (record) arrays[a] = vf_column_slice(record, &kernel->arguments[a], memory[a], block, species);
-        }
+      for (int species = 1; species <= checked->components && !status; species++) {
         vf_original_call original = { .type = checked->type,
                                       .box = list->boxes[b],
                                       .components = 1,
@@ -88,12 +120,64 @@ static void invoke_on_columns(const vf_call *call, const vf_checked *checked, co
                                       .block = (int)block,
                                       .species = species,
                                       .argument_count = kernel->argument_count,
-                                      .arrays = arrays,
+                                      .arrays = slices.given,
                                       .values = values };
         original.box.lower[1] = original.box.upper[1] = (int)block;
-        ledger->originals[pass](&original, ledger->users[pass]);
+        status = take_slices(kernel, checked, &window, memory, block, species, &slices);
+        if (!status) ledger->originals[pass](&original, ledger->users[pass]);
+        put_slices(kernel, checked, &window, &slices);
       }
   inside = false;
+  return status;
+}
+
+/* The index of the first level of the call, in the bounds of the first array that has levels. */
+static int first_level(const vf_kernel_description *kernel, const vf_checked *checked)
+{
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vf_column_shape *shape = &kernel->arguments[a].map.column;
+    if (record && shape->levels) return (int)vf_columns_level_1(record, shape, checked);
+  }
+  return 1;
+}
+
+/* Where bodies read neighbours: once for each box and each species, with whole arrays. */
+static vf_status invoke_on_neighbours(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
+                                      const vf_ledger *ledger, char *const *memory, const vf_value *values)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const int pass = vf_type_traits_of(checked->type).pass, first = first_level(kernel, checked);
+  vf_original_array arrays[VF_MAX_ARGUMENTS];
+  char *copies[VF_MAX_ARGUMENTS];
+  vf_status status = VF_OK;
+  inside = true;
+  for (int b = 0; b < list->count; b++)
+    for (int species = 1; species <= checked->components && !status; species++) {
+      const vf_box *box = &list->boxes[b];
+      const vf_original_call original = { .type = checked->type,
+                                          .box = { { box->lower[0], first, box->lower[1] },
+                                                   { box->upper[0], first + checked->levels - 1, box->upper[1] } },
+                                          .components = 1,
+                                          .levels = checked->levels,
+                                          .block = box->lower[1],
+                                          .species = species,
+                                          .argument_count = kernel->argument_count,
+                                          .arrays = arrays,
+                                          .values = values };
+      for (int a = 0; a < kernel->argument_count; a++) {
+        const vf_record *record = vf_checked_record(checked, a, 0);
+        copies[a] = NULL;
+        if (record && !status)
+          status = vf_column_whole_take(record, &kernel->arguments[a], memory[a], species, &arrays[a], &copies[a]);
+      }
+      if (!status) ledger->originals[pass](&original, ledger->users[pass]);
+      for (int a = 0; a < kernel->argument_count; a++)
+        if (copies[a])
+          vf_column_whole_put(vf_checked_record(checked, a, 0), &kernel->arguments[a], memory[a], species, copies[a]);
+    }
+  inside = false;
+  return status;
 }
 
 vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
@@ -103,8 +187,8 @@ vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, con
   const int pass = vf_type_traits_of(checked->type).pass;
   if (vf_is_over_columns(kernel)) {
     vf_results_begin(kernel, list->count > 0, results);
-    invoke_on_columns(call, checked, list, ledger, memory, values);
-    return VF_OK;
+    return vf_reads_neighbours(kernel) ? invoke_on_neighbours(call, checked, list, ledger, memory, values)
+                                       : invoke_on_columns(call, checked, list, ledger, memory, values);
   }
   vf_original_array arrays[VF_MAX_ARGUMENTS] = { { .first = NULL } };
   char *given[VF_MAX_ARGUMENTS] = { NULL };

@@ -35,16 +35,18 @@ typedef struct vf_tolerance {
 /* ---- Originals ---------------------------------------------------------------------------------------------- */
 
 /* An array as an original sees it: column order, no gaps. Over columns it is the part of one block and one species, with the
- * indices that the original's own array has: points in the code's own bounds, others from 1. */
+ * indices that the original's own array has: points in the code's own bounds, others from 1. Where bodies read neighbours it
+ * is the whole array of one species: the bounds are those of its points, levels and blocks, as far as it has them, and parts
+ * come behind the points. */
 typedef struct vf_original_array {
   void *first;            /* element (lower[0], lower[1], lower[2]) of the first component, on the host */
   int lower[3], upper[3]; /* the code's own bounds, ghosts included */
-  int components;         /* 1 where the kernel gives the array no component index */
+  int components; /* 1 where the kernel gives the array no component index; over columns that read neighbours, parts */
 } vf_original_array;
 
 typedef struct vf_original_call {
-  vf_type type; /* of the real arrays */
-  vf_box box;
+  vf_type type;   /* of the real arrays */
+  vf_box box;     /* over columns that read neighbours: points, levels and blocks */
   int components; /* that the kernel walks */
   int selector;   /* colour or direction; 0 where the kernel has none */
   int levels;     /* over columns: full levels */

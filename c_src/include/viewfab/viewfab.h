@@ -62,11 +62,13 @@ typedef struct vf_box {
 
 /* Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included, in the code's own
  * indices. Blocks are filled one after the other with the points of their arrays (nproma): of so many columns in all, the
- * last block may have fewer, and those beyond none. */
+ * last block may have fewer, and those beyond none. Each array has bounds of its own, in which the call is. */
 typedef struct vf_columns {
   int first_point, last_point;
   int first_block, last_block;
-  int64_t columns; /* 0 or less: all blocks are full */
+  int64_t columns;             /* 0 or less: all blocks are full */
+  int first_level, last_level; /* in the bounds of the arrays; bodies count them from 1 */
+  bool levels_said;            /* false: all levels of the arrays, of which they then have as many */
 } vf_columns;
 
 /* The point of a call at which a result is smallest or largest: of several the first one, by box, then component, then

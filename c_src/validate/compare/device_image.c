@@ -7,7 +7,7 @@
 
 static vf_context *context_of(const vf_image *image) { return image->array->context; }
 
-/* Returns false where there are too many rules, or views of two shapes. */
+/* Returns false where there are too many rules, views of two shapes, or levels that the call says: rules know all levels. */
 static bool states_of(const vf_images *images, const vf_image *image, vf_device_states *states)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
@@ -20,6 +20,7 @@ static bool states_of(const vf_images *images, const vf_image *image, vf_device_
     if (!record || record->array != image->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     const vf_layout own = vf_layout_of(images->call, images->checked, a);
     if (!vf_layout_alike(&own, layout)) return false;
+    if (images->checked->levels_said && kernel->arguments[a].map.column.levels) return false;
     for (int b = 0; b < images->list->count; b++) {
       if (states->rule_count == VF_OWNED_RULES) return false;
       states->rules[states->rule_count++] =

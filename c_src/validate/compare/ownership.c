@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../../core/columns.h"
 #include "../../core/ghosts.h"
 #include "../../core/region.h"
 
@@ -114,6 +115,7 @@ void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_b
       mark_view(record, layout, row, marks);
       continue;
     }
+    if (checked->levels_said && !vf_columns_has_row(record, &kernel->arguments[a].map.column, checked, row)) continue;
     for (int b = 0; b < list->count; b++) {
       const vf_owned_rule rule = vf_ownership_rule(call, checked, &list->boxes[b], &own);
       mark_owned(&rule, row, marks);

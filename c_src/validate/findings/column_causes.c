@@ -30,7 +30,8 @@ static suspect suspect_of(const vf_images *images, const vf_image *image, const 
                     .tolerance = tolerance,
                     .shape = &images->call->kernel->description.arguments[argument].map.column,
                     .name = record->label,
-                    .grid = vf_column_grid_of(record),
+                    .grid = vf_column_grid_of(images->checked, record,
+                                              &images->call->kernel->description.arguments[argument].map.column),
                     .states = vf_image_states(image),
                     .type = image->array->type,
                     .epsilon = 256 * vf_type_traits_of(image->array->type).epsilon };
@@ -108,7 +109,7 @@ typedef struct column {
 
 static bool column_take(const suspect *suspect, column *column)
 {
-  const size_t levels = (size_t)suspect->grid.extent[VF_ROLE_LEVEL];
+  const size_t levels = (size_t)(suspect->grid.high_level - suspect->grid.low_level + 1);
   column->port = malloc(3 * levels * sizeof(double) + levels);
   if (!column->port) return false;
   column->original = column->port + levels;

@@ -2,12 +2,20 @@
 
 #include <string.h>
 
-vf_column_grid vf_column_grid_of(const vf_record *record)
+#include "../../core/columns.h"
+
+vf_column_grid vf_column_grid_of(const vf_checked *checked, const vf_record *record, const vf_column_shape *shape)
 {
   vf_column_grid grid = { .axes = &record->axes };
   for (int role = 0; role < VF_GRID_ROLES; role++)
     vf_axes_merged(&record->axes, (vf_axis_role)role, &grid.lower[role], &grid.extent[role], &grid.stride[role]);
   grid.first = (int64_t)((record->offset - record->base) / vf_type_size(record->array->type));
+  grid.low_level = grid.lower[VF_ROLE_LEVEL];
+  grid.high_level = grid.low_level + grid.extent[VF_ROLE_LEVEL] - 1;
+  if (checked->levels_said && shape->levels) {
+    grid.low_level = vf_columns_level_1(record, shape, checked);
+    grid.high_level = grid.low_level + checked->levels - 1 + (shape->levels == 2);
+  }
   return grid;
 }
 
@@ -97,6 +105,10 @@ static void range_of(const vf_box *box, const vf_column_shape *shape, const vf_c
   if ((role == VF_ROLE_POINT && shape->points) || (role == VF_ROLE_BLOCK && shape->blocks)) {
     *low = box->lower[role == VF_ROLE_BLOCK];
     *high = box->upper[role == VF_ROLE_BLOCK];
+  }
+  if (role == VF_ROLE_LEVEL) {
+    *low = grid->low_level;
+    *high = grid->high_level;
   }
 }
 

@@ -16,10 +16,11 @@ typedef struct vf_column_place {
 typedef struct vf_column_grid {
   const vf_axes *axes;
   int64_t lower[VF_GRID_ROLES], extent[VF_GRID_ROLES], stride[VF_GRID_ROLES];
-  int64_t first; /* elements of all that the axes have before the first one of the view */
+  int64_t first;                 /* elements of all that the axes have before the first one of the view */
+  int64_t low_level, high_level; /* that the call has */
 } vf_column_grid;
 
-vf_column_grid vf_column_grid_of(const vf_record *record);
+vf_column_grid vf_column_grid_of(const vf_checked *checked, const vf_record *record, const vf_column_shape *shape);
 
 /* Elements are counted from the first one of all that the axes have, as in the layout of an image. */
 int64_t vf_column_element(const vf_column_grid *grid, const vf_column_place *place);

@@ -137,7 +137,8 @@ static void tell(vf_text *text, const vf_images *images, const vf_image *image, 
   const int argument = image->layout.argument;
   if (!vf_is_over_columns(kernel)) return;
   const vf_column_shape *shape = &kernel->arguments[argument].map.column;
-  const vf_column_grid grid = vf_column_grid_of(vf_checked_record(images->checked, argument, 0));
+  const vf_column_grid grid =
+      vf_column_grid_of(images->checked, vf_checked_record(images->checked, argument, 0), shape);
   all_seen all;
   if (begin(images, shape, &grid, &all)) {
     vf_column_walk walk = vf_column_walk_begin(images, shape, &grid);
@@ -260,7 +261,9 @@ const char *vf_column_where_outside(char text[VF_WHERE_TEXT], const vf_images *i
   int64_t block, point;
   text[0] = 0;
   if (!vf_is_over_columns(&images->call->kernel->description) || !images->list->count) return text;
-  const vf_column_grid grid = vf_column_grid_of(vf_checked_record(images->checked, image->layout.argument, 0));
+  const int argument = image->layout.argument;
+  const vf_column_grid grid = vf_column_grid_of(images->checked, vf_checked_record(images->checked, argument, 0),
+                                                &images->call->kernel->description.arguments[argument].map.column);
   const int64_t count = sort_all(images, image, writer, &grid, &strays);
   const char *who = writer == VF_COLUMN_PORT ? "port" : "original";
   if (!count) return text;

@@ -76,7 +76,9 @@ static void gather(const search *search, int argument, int from, const int steps
 
 static vf_column_grid grid_of(const search *search, int argument)
 {
-  return vf_column_grid_of(vf_checked_record(search->images->checked, argument, 0));
+  const vf_images *images = search->images;
+  return vf_column_grid_of(images->checked, vf_checked_record(images->checked, argument, 0),
+                           &images->call->kernel->description.arguments[argument].map.column);
 }
 
 /* What stands in for an array: over columns all that its axes have, of which the view is a part. */

@@ -199,7 +199,7 @@ int main(int argc, char **argv)
   for (size_t n = 0; n < sizeof list / sizeof list[0]; n++) {
     bench b = { .name = list[n].name, .s = list[n].s, .call = list[n].call };
     b.s.blocks /= divisor;
-    b.columns = (vf_columns){ 1, b.s.points, 1, b.s.blocks, 0 };
+    b.columns = (vf_columns){ .first_point = 1, .last_point = b.s.points, .first_block = 1, .last_block = b.s.blocks };
     list[n].make(&b);
     const double best = time_of(&b), bytes = 8 * b.numbers;
     printf("%-22s %6d %6d %7d %7d %10.4f %8.0f %14.3f\n", b.name, b.s.points, b.s.levels, b.s.species, b.s.blocks,

@@ -6,15 +6,17 @@
 
 #include <viewfab/backend.h>
 
-extern vf_kernel vf_column_accesses_kernel, vf_team_accesses_kernel, vf_levels_apart_kernel;
+extern vf_kernel vf_column_accesses_kernel, vf_team_accesses_kernel, vf_levels_apart_kernel, vf_neighbour_accesses_kernel;
 
 /* Of points -1:6 those that the call works on, 2:4, of blocks 5, 6, 7. */
 enum { LEVELS = 5, FIRST_BLOCK = 5 };
-static const vf_columns few = { 2, 4, FIRST_BLOCK, FIRST_BLOCK + 2, 0 };
-static const vf_columns one = { 2, 4, FIRST_BLOCK + 1, FIRST_BLOCK + 1, 0 }; /* so that one body alone is wrong */
+static const vf_columns few = { .first_point = 2, .last_point = 4, .first_block = FIRST_BLOCK, .last_block = FIRST_BLOCK + 2 };
+/* So that one body alone is wrong. */
+static const vf_columns one = { .first_point = 2, .last_point = 4, .first_block = FIRST_BLOCK + 1, .last_block = FIRST_BLOCK + 1 };
 /* Enough for threads: a last block of three points. */
 enum { MANY_BLOCKS = 600 };
-static const vf_columns many = { -1, 6, FIRST_BLOCK, FIRST_BLOCK + MANY_BLOCKS - 1, 8 * MANY_BLOCKS - 5 };
+static const vf_columns many = { .first_point = -1, .last_point = 6, .first_block = FIRST_BLOCK,
+                                 .last_block = FIRST_BLOCK + MANY_BLOCKS - 1, .columns = 8 * MANY_BLOCKS - 5 };
 
 static bool in_float; /* the type of all arrays */
 
@@ -104,19 +106,37 @@ static vf_status apart(const vf_columns *columns, int wrong)
   return call(&vf_levels_apart_kernel, columns, views, 2, wrong);
 }
 
+/* Levels 1:3 of arrays that have 0:4, and points and blocks that have neighbours. */
+static vf_status beside(const vf_columns *columns, int mistake)
+{
+  vf_columns inner = *columns;
+  inner.levels_said = true;
+  inner.first_level = 1;
+  inner.last_level = 3;
+  if (inner.columns > 0) {
+    inner = (vf_columns){ .first_point = 0, .last_point = 4, .first_block = FIRST_BLOCK + 1, .last_block = FIRST_BLOCK + MANY_BLOCKS - 2,
+                          .first_level = 1, .last_level = 3, .levels_said = true };
+  } else if (inner.first_block == FIRST_BLOCK) {
+    inner.first_block++;
+  }
+  vf_view *const views[] = { wrapped("i k e", LEVELS, 0, "values"), wrapped("i e", 0, 0, "orography"),
+                             wrapped("i k e", LEVELS, 0, "sums") };
+  return call(&vf_neighbour_accesses_kernel, &inner, views, 3, mistake);
+}
+
 /* What follows "kernel <kernel>, sweep | phase ". */
 static const char *const of_sweep[] = {
   "",
   "work, at point 3, level 2 of block 6 and species 1, accessed point 3, level 3 of 'thickness' (argument dp), element (i "
   "3, k 2, e 6). With levels, reach(below(1), above(0)) the sweep has points 3:3, levels 1:2 there; it would need reach(1)",
   "accessed point 4, level 2 of 'thickness' (argument dp), element (i 4, k 1, e 6). With levels, reach(below(1), "
-  "above(0)) the sweep has points 3:3, levels 1:2 there; no reach gives it another column",
+  "above(0)) the sweep has points 3:3, levels 1:2 there; it would need reach(below(0, 1, 0), above(1, 0, 0))",
   "work, at point 3, level 1 of block 6 and species 1, accessed point 3, level 0 of 'thickness' (argument dp). With "
   "levels it has points 2:4, levels 1:5 in this call",
   "accessed point 3, half level 4 of 'p half' (argument ph), element (i 3, k 3, e 6). With half_levels, reach(0) the "
   "sweep has points 3:3, half levels 2:3 there; it would need reach(below(0), above(1))",
   "accessed point 2 of 'orography' (argument phis), element (i 2, e 6). With surface, reach(0) the sweep has points 3:3 "
-  "there; no reach gives it another column",
+  "there; it would need reach(below(1, 0, 0), above(0, 0, 0))",
   "accessed point 3, part 5 of 'metric' (argument metric). With parts(4) it has points 2:4, parts 1:4 in this call",
   "accessed point 3, level 2, part 0 of 'wind' (argument wind). With levels_parts(2) it has points 2:4, levels 1:5, "
   "parts 1:2 in this call",
@@ -182,6 +202,23 @@ static const char *const of_apart[] = {
   "through all phases by itself",
 };
 
+static const char *const of_beside[] = {
+  "",
+  "work, at point 3, level 2 of block 6, accessed point 1, level 2 of 'values' (argument x), element (i 1, k 2, e 6). With "
+  "levels, reach(below(1, 1, 0), above(2, 1, 1)) the sweep has points 2:5, levels 1:3, blocks 6:7 there; it would need "
+  "reach(below(2, 1, 0), above(2, 1, 1))",
+  "accessed point 3, level 2, block 5 of 'values' (argument x), element (i 3, k 2, e 5). With levels, reach(below(1, 1, 0), "
+  "above(2, 1, 1)) the sweep has points 2:5, levels 1:3, blocks 6:7 there; it would need reach(below(1, 1, 1), above(2, 1, 1))",
+  "accessed point 4 of 'orography' (argument ground), element (i 4, e 6). With surface, reach(0, 0, 1) the sweep has "
+  "points 3:3, blocks 5:7 there; it would need reach(below(0, 0, 1), above(1, 0, 1))",
+  "accessed point 3, level -1 of 'values' (argument x). With levels it has points 1:6, levels 0:4, blocks 6:7 in this call",
+  "accessed point 3, level 5 of 'sums' (argument y). With levels it has points 2:4, levels 1:4 in this call",
+  "wrote point 3, level 3 of 'sums' (argument y), element (i 3, k 3, e 6). The body owns points 3:3, levels 2:2 there and "
+  "writes nothing else",
+  "accessed point 3, level 2, block 8 of 'values' (argument x), element (i 3, k 2, e 8). With levels, reach(below(1, 1, 0), "
+  "above(2, 1, 1)) the sweep has points 2:5, levels 1:3, blocks 6:7 there; it would need reach(below(1, 1, 0), above(2, 1, 2))",
+};
+
 typedef struct kind {
   const char *word;
   vf_status (*run)(const vf_columns *, int);
@@ -189,11 +226,12 @@ typedef struct kind {
   int count;
 } kind;
 
-/* bounds_columns sweep | phases | apart [<number of a mistake> [threads | float]] */
+/* bounds_columns sweep | phases | apart | beside [<number of a mistake> [threads | float]] */
 int main(int count, char **words)
 {
   static const kind kinds[] = { { "sweep", sweep, of_sweep, sizeof of_sweep / sizeof of_sweep[0] },
                                 { "phases", phases, of_phases, sizeof of_phases / sizeof of_phases[0] },
+                                { "beside", beside, of_beside, sizeof of_beside / sizeof of_beside[0] },
                                 { "apart", apart, of_apart, sizeof of_apart / sizeof of_apart[0] } };
   const int mistake = count > 2 ? atoi(words[2]) : 0;
   in_float = count > 3 && !strcmp(words[3], "float");

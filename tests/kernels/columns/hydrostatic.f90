@@ -65,6 +65,8 @@ contains
     if (given%columns > 0) then
       columns = vf_columns(given%first_point, given%last_point, blocks=[given%first_block, given%last_block], &
         columns=given%columns)
+      if (by_team) columns = vf_columns(given%first_point, given%last_point, [given%first_block, given%last_block], &
+        columns=given%columns, levels=[kl, kh])
     else
       columns = vf_columns(given%first_point, given%last_point, [given%first_block, given%last_block])
     end if

@@ -9,8 +9,10 @@ static column_call blocks_of(vf_kernel *kernel, vf_original original)
 {
   return (column_call){ .kernel = kernel,
                         .original = original,
-                        .columns = { FIRST_POINT + 1, FIRST_POINT + POINTS - 2, FIRST_BLOCK + 1,
-                                     FIRST_BLOCK + BLOCKS - 1, 0 } };
+                        .columns = { .first_point = FIRST_POINT + 1,
+                                     .last_point = FIRST_POINT + POINTS - 2,
+                                     .first_block = FIRST_BLOCK + 1,
+                                     .last_block = FIRST_BLOCK + BLOCKS - 1 } };
 }
 
 static column_array levels_of(int levels, double low, double high)
@@ -47,6 +49,33 @@ static column_array surface_of(double low, double high)
   return (column_array){
     .axes = "i e", .extents = { POINTS, BLOCKS }, .lower = { FIRST_POINT, FIRST_BLOCK }, .low = low, .high = high
   };
+}
+
+/* So many ghosts on both sides in points, levels and blocks. */
+static void add_ghosts(column_array *array, int points, int levels, int blocks)
+{
+  for (int d = 0, at = 0; array->axes[at]; at++) {
+    if (array->axes[at] == ' ') continue;
+    const int ghosts = array->axes[at] == 'i'   ? points
+                       : array->axes[at] == 'k' ? levels
+                       : array->axes[at] == 'e' ? blocks
+                                                : 0;
+    array->extents[d] += 2 * ghosts;
+    array->lower[d++] -= ghosts;
+  }
+}
+
+column_call ghosts_call(void)
+{
+  column_call call = hydrostatic_call();
+  call.columns.first_level = 1;
+  call.columns.last_level = LEVELS;
+  call.columns.levels_said = true;
+  add_ghosts(&call.arrays[0], 2, 1, 0);
+  add_ghosts(&call.arrays[2], 1, 0, 2);
+  add_ghosts(&call.arrays[3], 1, 2, 1);
+  add_ghosts(&call.arrays[5], 0, 1, 0);
+  return call;
 }
 
 column_call hydrostatic_call(void)
@@ -114,7 +143,7 @@ column_call tracer_call(void)
   column_call call = {
     .kernel = &vf_tracer_kernel,
     .original = original_tracer,
-    .columns = { 1, NP * NP, 1, ELEMENTS, 0 },
+    .columns = { .first_point = 1, .last_point = NP * NP, .first_block = 1, .last_block = ELEMENTS },
     .arrays = { { .axes = "c d", .extents = { NP, NP }, .lower = { 1, 1 } },
                 { .axes = "i j c d e", .extents = { NP, NP, 2, 2, ELEMENTS }, .lower = { 1, 1, 1, 1, 1 } },
                 point,

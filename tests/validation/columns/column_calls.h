@@ -34,6 +34,9 @@ typedef struct column_call {
  * time levels, and phi of 2; the other arrays have none. */
 column_call hydrostatic_call(void);
 
+/* The same, in levels that the call says: dp, phis, p and phi have ghosts, other ones each, and tv and ph none. */
+column_call ghosts_call(void);
+
 /* The same points, levels and blocks; 3 species in the first two. */
 column_call settle_call(void);
 column_call convert_call(void);

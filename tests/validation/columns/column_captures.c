@@ -45,6 +45,12 @@ static void teams_replay_with_the_same_bits(void **state)
   expect_replay_of(tracer_call(), 4 * 16 + 9);
 }
 
+static void levels_of_the_call_replay_with_the_same_bits(void **state)
+{
+  (void)state;
+  expect_replay_of(ghosts_call(), 0);
+}
+
 /* Of phi (i, k, t, e) time 0 is written: an element of time 1 is none of the call. */
 static void elements_beside_the_selection_have_to_stay(void **state)
 {
@@ -63,6 +69,7 @@ static const struct CMUnitTest tests[] = {
   claim(sweeps_replay_with_the_same_bits),
   claim(cut_blocks_replay_with_the_same_bits),
   claim(teams_replay_with_the_same_bits),
+  claim(levels_of_the_call_replay_with_the_same_bits),
   claim(elements_beside_the_selection_have_to_stay),
 };
 RUN("column_captures", tests)

@@ -57,7 +57,8 @@ static void original_beyond_the_last_column_is_told(void **state)
   (void)state;
   column_call call = hydrostatic_call();
   call.original = overrunning_hydrostatic;
-  call.columns = (vf_columns){ 3, 14, 5, 9, 3 * 12 + 7 };
+  call.columns =
+      (vf_columns){ .first_point = 3, .last_point = 14, .first_block = 5, .last_block = 9, .columns = 3 * 12 + 7 };
   expect(&call, false, "the original changes 35 elements of 'ph' that the port leaves alone, first (i 10, k 1, e 8)",
          "all beyond point i 9 in block e 8, where the columns end: does the original go over all points of the last "
          "block?");

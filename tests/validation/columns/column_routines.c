@@ -56,14 +56,16 @@ static void convert_in_check(const vf_columns *columns, const vf_columns *second
 static void routine_over_all_columns_passes(void **state)
 {
   (void)state;
-  convert_in_check(&(const vf_columns){ 1, POINTS, 3, 7, 0 }, NULL);
+  convert_in_check(&(const vf_columns){ .first_point = 1, .last_point = POINTS, .first_block = 3, .last_block = 7 },
+                   NULL);
   expect_verdict(true, 1);
 }
 
 static void columns_that_the_port_leaves_out_are_named(void **state)
 {
   (void)state;
-  convert_in_check(&(const vf_columns){ 1, POINTS, 3, 6, 0 }, NULL);
+  convert_in_check(&(const vf_columns){ .first_point = 1, .last_point = POINTS, .first_block = 3, .last_block = 6 },
+                   NULL);
   expect_verdict(false, 1);
   expect_said("'q_new' differs in 36 of 180 elements, first at (i 1, k 1, s 1, e 7)");
   expect_said("all outside the columns that kernels of the port had, points 1:4 of blocks 3:6");

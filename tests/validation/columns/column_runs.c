@@ -6,10 +6,12 @@
 static void right_ports_do_not_depend_on_the_order(void **state)
 {
   (void)state;
-  column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), burden_call(), tracer_call() };
+  column_call calls[] = {
+    hydrostatic_call(), settle_call(), convert_call(), burden_call(), tracer_call(), ghosts_call()
+  };
   for (size_t c = 0; c < sizeof calls / sizeof calls[0]; c++) {
     calls[c].order = true;
-    calls[c].columns.columns = c == 4 ? 5 * 16 + 6 : 3 * 12 + 7;
+    if (c < 5) calls[c].columns.columns = c == 4 ? 5 * 16 + 6 : 3 * 12 + 7;
     column_silent(&calls[c], NULL);
   }
 }
@@ -44,7 +46,8 @@ static vf_status convert_together(double *to, bool together, int last)
   const vf_argument arguments[4] = {
     { .view = from }, { .view = saturation }, { .view = into }, { .value.number = 0.5 }
   };
-  const vf_columns columns[2] = { { 1, POINTS, 1, 2, 0 }, { 2, 3, 4, last, 0 } };
+  const vf_columns columns[2] = { { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 2 },
+                                  { .first_point = 2, .last_point = 3, .first_block = 4, .last_block = last } };
   vf_call calls[2];
   for (int c = 0; c < 2; c++)
     calls[c] = (vf_call){ .kernel = &vf_convert_kernel, .columns = &columns[c], .arguments = arguments };
@@ -102,7 +105,7 @@ static void set_is_refused_by_name(void **state)
   discard(part);
   vf_view *from = species_view(q, "q"), *into = species_view(q_new[0], "q_new");
   const vf_argument arguments[4] = { { .view = from }, { .view = set }, { .view = into }, { .value.number = 0.5 } };
-  const vf_columns columns = { 1, POINTS, 1, 1, 0 };
+  const vf_columns columns = { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 1 };
   const vf_call call = { .kernel = &vf_convert_kernel, .columns = &columns, .arguments = arguments };
   assert_int_equal(vf_dispatch(&call), VF_ERROR_ARGUMENT);
   assert_non_null(strstr(vf_last_error(), "'parts of qs' (argument qs) is a set; a kernel over columns takes views"));

@@ -166,6 +166,16 @@ static inline bool vf_is_over_columns(const vf_kernel_description *kernel)
   return vf_points_traits_of(kernel->points)->runs >= VF_RUNS_SWEEPS;
 }
 
+/* Over columns, whether bodies read columns beside their own one. */
+static inline bool vf_reads_neighbours(const vf_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count && vf_is_over_columns(kernel); a++) {
+    const vf_reach *reach = &kernel->arguments[a].reach;
+    if (reach->below[0] || reach->below[1] || reach->above[0] || reach->above[1]) return true;
+  }
+  return false;
+}
+
 /* Layers beside the box that its points are in; 0 where they are the box. */
 static inline int vf_layers_around(const vf_kernel_description *kernel)
 {

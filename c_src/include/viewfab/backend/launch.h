@@ -64,6 +64,11 @@ typedef enum vf_column_fault {
   VF_FAULT_UNWRITTEN         /* read scratch that nothing had written */
 } vf_column_fault;
 
+/* Around a level of a column, in points, levels and blocks. */
+typedef struct vf_column_reach {
+  int below[3], above[3];
+} vf_column_reach;
+
 /* What is put on record for a kernel over columns. Indices are those of its bodies. */
 typedef struct vf_column_record {
   vf_column_fault fault;
@@ -73,9 +78,9 @@ typedef struct vf_column_record {
   vf_column_shape shape; /* which of point, level, part the element has */
   int point, level, block, species;
   int other_point, other_level; /* of a race */
-  int index[3];                 /* of the element: point, level, part; of a table its two numbers */
-  int lower[3], upper[3];       /* what there is, or is allowed, or owned */
-  int below, above;             /* the reach in levels that is declared */
+  int index[4];                 /* of the element: point, level, part, block; of a table its two numbers */
+  int lower[4], upper[4];       /* what there is, or is allowed, or owned */
+  vf_column_reach reach;        /* that is declared */
 } vf_column_record;
 
 /* The first access in a build with VIEWFAB_BOUNDS that the declaration does not have. */

@@ -119,8 +119,11 @@
   (VF_IS_ROW(VF_MAP_##map) && VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS && VF_OF_ROW(VF_ROW_RATIO, map) >= 1 && \
    VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS && !VF_OF_ROW(VF_ROW_WRONG, map) && VF_IS_REACH(reach) &&   \
    VF_LEAST_REACH(reach) >= 0 && VF_IS_VERTICAL(map, reach) VF_IF(VF_IS_REMOTE(map))(&&VF_IS_REACHED(reach))())
-/* The reach of a column has one number on each side, that of levels. */
-#define VF_IS_VERTICAL(map, reach) (!VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) || VF_IS_ALONG(reach))
+/* The reach of a column has one number on each side, that of levels, or three. */
+#define VF_IS_VERTICAL(map, reach) (!VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) || VF_IS_COLUMN_REACH(reach))
+/* Columns run at the same time, so that what one writes no other one reads. */
+#define VF_IS_ALONE(map, reach, ...) \
+  (!VF_OVER_COLUMNS || !VF_IS_COLUMN_REACH(reach) || VF_TOTAL_BESIDE(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED))
 #define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
 #define VF_IS_OWNED(map, ...) \
   VF_IF(VF_IS_REMOTE(map))(1)((!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED)))
@@ -130,7 +133,10 @@
 #define VF_CHECK_WRITE(type, name, ...)                            \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
   VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__))()
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_ALONE(#name, __VA_ARGS__))()
+#define VF_CHECK_ALONE(name, map, reach, ...)                                                                       \
+  VF_ASSERT(VF_IS_ALONE(map, reach, ), "argument " name ": " #reach " of what is written: columns run at the same " \
+                                       "time, so that neighbours are read of READ arguments alone")
 #define VF_CHECK_OWNED(name, map, ...)                                                              \
   VF_ASSERT(VF_IS_OWNED(map, ), "argument " name ": several points have the same elements of " #map \
                                 ", which they may therefore only read, "                            \
@@ -141,7 +147,8 @@
 #define VF_CHECK_UPDATE(type, name, ...)                           \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
   VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_RACE(#name, __VA_ARGS__))()
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))                                 \
+  (VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_RACE(#name, __VA_ARGS__) VF_CHECK_ALONE(#name, __VA_ARGS__))()
 #define VF_CHECK_ELEMENT(is_row, name, type) \
   VF_ASSERT(is_row, "argument " name ": " type " is no type of elements, which are:" VF_ELEMENT_WORDS)
 #define VF_CHECK_PARTS(name, ...)                                                                               \
@@ -164,8 +171,8 @@
   VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                        \
                                 " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))")      \
   VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                             \
-            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)); "                        \
-            "over " VF_STRING(VF_POINTS) " a reach is one of levels")                                               \
+            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)), of levels, "             \
+            "and reach(i, k, b), reach(below(i, k, b), above(i, k, b)), of points, levels and blocks")              \
   VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")                               \
   VF_IF(VF_IS_REMOTE(map))(VF_CHECK_REMOTE(name, reach))()
 #define VF_CHECK_RACE(name, ...)                                                                                      \
@@ -180,15 +187,16 @@
 /* 0 only where the checks have nothing to say. */
 #define VF_WRONG_ARGUMENTS \
   (VF_WRONG_GHOSTS + VF_WRONG_LINES VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_WRITE, VF_WRONG_UPDATE, VF_WRONG_VALUE))
-#define VF_WRONG_WRITE(type, name, ...)  \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && \
-     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__))(0))
+#define VF_WRONG_WRITE(type, name, ...)                                                        \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) &&                                                       \
+     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && \
+                                      VF_IS_ALONE(__VA_ARGS__))(0))
 #define VF_WRONG_ARRAY(type, name, ...) \
   +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0))
 #define VF_WRONG_UPDATE(type, name, ...)                                                       \
   +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) &&                                                       \
      VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && \
-                                      VF_IS_NO_RACE(__VA_ARGS__))(0))
+                                      VF_IS_NO_RACE(__VA_ARGS__) && VF_IS_ALONE(__VA_ARGS__))(0))
 #define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_COUNT(__VA_ARGS__) == 1)
 
 #endif

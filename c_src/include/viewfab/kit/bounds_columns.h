@@ -26,29 +26,44 @@ typedef struct vf_column_guard {
   const char *scratch; /* name of scratch or of a temporary */
   vf_argument_intent intent;
   vf_column_shape shape;
-  int below, above; /* declared reach, in levels */
+  vf_column_reach reach;       /* as it is declared */
+  int first_level, last_level; /* that the array has, with ghosts, where level 1 is the first one of the call */
   const vf_instance *here;
   vf_trace *trace;          /* for what may be written and is not owned; NULL: nothing is noted */
   struct vf_shadow *shadow; /* see bounds_shadow.h; NULL: none */
 } vf_column_guard;
 
-/* Indices of an element, or the first or last of several: point, level and part; of a table its two numbers. */
+/* Indices of an element, or the first or last of several: point, level, part and block; of a table its two numbers. */
 typedef struct vf_column_index {
-  int at[3];
+  int at[4];
 } vf_column_index;
 
-/* The last index of each axis, with 1 where the array has none. */
+/* Whether bodies may read beyond the points and levels of the call what the reach gives them. What a team writes has
+ * shadows of these alone. */
+VF_MAP_FUNCTION bool vf_column_has_ghosts(const vf_column_guard *guard)
+{
+  return guard->intent == VF_ARGUMENT_READ || guard->here->kind == VF_INSTANCE_SWEEP;
+}
+
+/* The first and last index of each axis, with 1 where the array has none. */
 VF_MAP_FUNCTION vf_column_index vf_column_first(const vf_column_guard *guard)
 {
-  vf_column_index first = { { 1, 1, 1 } };
-  if (guard->shape.points) first.at[0] = guard->here->first_point;
+  const vf_instance *here = guard->here;
+  vf_column_index first = { { 1, 1, 1, here->block - guard->reach.below[2] } };
+  if (guard->shape.points) first.at[0] = here->first_point;
+  if (!vf_column_has_ghosts(guard)) return first;
+  if (guard->shape.points) first.at[0] -= guard->reach.below[0];
+  if (guard->shape.levels) {
+    first.at[1] = 1 - guard->reach.below[1];
+    if (first.at[1] < guard->first_level) first.at[1] = guard->first_level;
+  }
   return first;
 }
 
 VF_MAP_FUNCTION vf_column_index vf_column_last(const vf_column_guard *guard)
 {
   const vf_column_shape *shape = &guard->shape;
-  vf_column_index last = { { 1, 1, 1 } };
+  vf_column_index last = { { 1, 1, 1, guard->here->block + guard->reach.above[2] } };
   if (shape->rows) {
     last.at[0] = shape->rows;
     last.at[1] = shape->parts / shape->rows;
@@ -57,27 +72,45 @@ VF_MAP_FUNCTION vf_column_index vf_column_last(const vf_column_guard *guard)
   if (shape->points) last.at[0] = guard->here->last_point;
   if (shape->levels) last.at[1] = guard->here->levels + (shape->levels == 2);
   if (shape->parts) last.at[2] = shape->parts;
+  if (!vf_column_has_ghosts(guard)) return last;
+  if (shape->points) last.at[0] += guard->reach.above[0];
+  if (shape->levels) {
+    last.at[1] += guard->reach.above[1];
+    if (last.at[1] > guard->last_level) last.at[1] = guard->last_level;
+  }
   return last;
 }
 
-/* Takes the first and last index to those of the own point or level, as far as its kind has them. */
-VF_MAP_FUNCTION void vf_column_own(const vf_column_guard *guard, int below, int above, vf_column_index *first,
+/* Takes the first and last index to those of the own point or level with this reach, as far as its kind has them. */
+VF_MAP_FUNCTION void vf_column_own(const vf_column_guard *guard, const vf_column_reach *reach, vf_column_index *first,
                                    vf_column_index *last)
 {
   const vf_instance *here = guard->here;
   const bool by_point = here->kind != VF_INSTANCE_LEVELS;
   const bool by_level = here->kind != VF_INSTANCE_COLUMNS && here->kind != VF_INSTANCE_OF_COLUMN;
-  if (guard->shape.points && by_point) first->at[0] = last->at[0] = here->point;
-  if (guard->shape.levels && by_level) {
-    first->at[1] = here->level - below;
-    last->at[1] = here->level + above + (guard->shape.levels == 2);
+  if (guard->shape.points && by_point) {
+    first->at[0] = here->point - reach->below[0];
+    last->at[0] = here->point + reach->above[0];
   }
+  if (guard->shape.levels && by_level) {
+    first->at[1] = here->level - reach->below[1];
+    last->at[1] = here->level + reach->above[1] + (guard->shape.levels == 2);
+  }
+  first->at[3] = here->block - reach->below[2];
+  last->at[3] = here->block + reach->above[2];
+}
+
+/* The same without a reach: what the instance owns. */
+VF_MAP_FUNCTION void vf_column_owned(const vf_column_guard *guard, vf_column_index *first, vf_column_index *last)
+{
+  const vf_column_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
+  vf_column_own(guard, &none, first, last);
 }
 
 VF_MAP_FUNCTION bool vf_column_within(const vf_column_index *index, const vf_column_index *first,
                                       const vf_column_index *last)
 {
-  for (int d = 0; d < 3; d++)
+  for (int d = 0; d < 4; d++)
     if (index->at[d] < first->at[d] || index->at[d] > last->at[d]) return false;
   return true;
 }
@@ -116,9 +149,8 @@ VF_ONE_COPY void vf_column_report(const vf_column_guard *guard, vf_column_fault 
     record->species = here->species;
     record->other_point = other ? other[0] : 0;
     record->other_level = other ? other[1] : 0;
-    record->below = guard->below;
-    record->above = guard->above;
-    for (int d = 0; d < 3; d++) {
+    record->reach = guard->reach;
+    for (int d = 0; d < 4; d++) {
       record->index[d] = index->at[d];
       record->lower[d] = first->at[d];
       record->upper[d] = last->at[d];
@@ -140,10 +172,10 @@ VF_MAP_FUNCTION bool vf_column_is_declared(const vf_column_guard *guard, const v
   const bool is_read_only = guard->intent == VF_ARGUMENT_READ && guard->argument >= 0;
   if (!vf_column_within(index, &first, &last)) return false;
   if (guard->here->kind == VF_INSTANCE_SWEEP && guard->argument >= 0)
-    vf_column_own(guard, guard->below, guard->above, &first, &last);
+    vf_column_own(guard, &guard->reach, &first, &last);
   else if (guard->here->is_apart && !is_read_only) {
     const vf_column_index begin = first, end = last;
-    vf_column_own(guard, 0, 0, &first, &last);
+    vf_column_owned(guard, &first, &last);
     first.at[0] = begin.at[0];
     last.at[0] = end.at[0];
   }
@@ -154,10 +186,13 @@ VF_ONE_COPY void vf_column_refuse(const vf_column_guard *guard, const vf_column_
 {
   vf_column_index first = vf_column_first(guard), last = vf_column_last(guard);
   vf_column_fault fault = VF_FAULT_AXIS;
-  if (vf_column_within(index, &first, &last)) {
-    const bool is_sweep = guard->here->kind == VF_INSTANCE_SWEEP;
+  const bool is_sweep = guard->here->kind == VF_INSTANCE_SWEEP;
+  vf_column_index in_block = *index; /* to a sweep another block is a matter of reach */
+  if (is_sweep) in_block.at[3] = guard->here->block;
+  if (vf_column_within(&in_block, &first, &last)) {
     fault = is_sweep ? VF_FAULT_REACH : VF_FAULT_APART;
-    vf_column_own(guard, is_sweep ? guard->below : 0, is_sweep ? guard->above : 0, &first, &last);
+    if (is_sweep) vf_column_own(guard, &guard->reach, &first, &last);
+    else vf_column_owned(guard, &first, &last);
   }
   vf_column_report(guard, fault, index, &first, &last, NULL);
 }
@@ -165,14 +200,14 @@ VF_ONE_COPY void vf_column_refuse(const vf_column_guard *guard, const vf_column_
 VF_MAP_FUNCTION bool vf_column_owns(const vf_column_guard *guard, const vf_column_index *index)
 {
   vf_column_index first = vf_column_first(guard), last = vf_column_last(guard);
-  vf_column_own(guard, 0, 0, &first, &last);
+  vf_column_owned(guard, &first, &last);
   return vf_column_within(index, &first, &last);
 }
 
 VF_ONE_COPY void vf_column_refuse_write(const vf_column_guard *guard, const vf_column_index *index)
 {
   vf_column_index first = vf_column_first(guard), last = vf_column_last(guard);
-  vf_column_own(guard, 0, 0, &first, &last);
+  vf_column_owned(guard, &first, &last);
   vf_column_report(guard, VF_FAULT_WRITE, index, &first, &last, NULL);
 }
 
@@ -184,28 +219,31 @@ VF_ONE_COPY void vf_column_refuse_write(const vf_column_guard *guard, const vf_c
 #define VF_SHADOW_ACCESS(guard, index, address, size) (void)0
 #endif
 
-/* From the origin to an element: point i, level k, part c; of a table i and k are its numbers. */
+/* From the origin to an element: point i, level k, part c of the block so many blocks beside; of a table i and k are its
+ * numbers. */
 VF_ONE_COPY ptrdiff_t vf_column_offset(const vf_column_guard *guard, const void *origin, int size, int i, int k, int c,
-                                       ptrdiff_t stride_i, ptrdiff_t stride_k, ptrdiff_t stride_c)
+                                       int beside, ptrdiff_t stride_i, ptrdiff_t stride_k, ptrdiff_t stride_c,
+                                       ptrdiff_t stride_b)
 {
+  const int block = guard->here->block;
   const vf_column_shape *shape = &guard->shape;
   const bool has_i = shape->points || shape->rows, has_k = shape->levels || shape->rows,
              has_c = shape->parts && !shape->rows;
-  vf_column_index index = { { has_i ? i : 1, has_k ? k : 1, has_c ? c : 1 } };
+  vf_column_index index = { { has_i ? i : 1, has_k ? k : 1, has_c ? c : 1, block + beside } };
   if (!vf_column_is_declared(guard, &index)) {
     const vf_column_index first = vf_column_first(guard), last = vf_column_last(guard);
     vf_column_refuse(guard, &index);
-    for (int d = 0; d < 3; d++) {
+    for (int d = 0; d < 4; d++) {
       if (index.at[d] < first.at[d]) index.at[d] = first.at[d];
       if (index.at[d] > last.at[d]) index.at[d] = last.at[d];
     }
   }
   const ptrdiff_t offset = (has_i ? index.at[0] : 0) * stride_i + (has_k ? index.at[1] : 0) * stride_k +
-                           (has_c ? index.at[2] : 0) * stride_c;
+                           (has_c ? index.at[2] : 0) * stride_c + (index.at[3] - block) * stride_b;
   VF_SHADOW_ACCESS(guard, &index, (const char *)origin + offset * size, size);
   if (guard->trace && !vf_column_owns(guard, &index))
     vf_trace_element(guard->trace, (const char *)origin + offset * size, size, index.at[0], index.at[1], index.at[2],
-                     0);
+                     index.at[3]);
   return offset;
 }
 
@@ -216,7 +254,7 @@ VF_ONE_COPY void vf_column_compare(const vf_column_guard *guard, int size)
   if (!trace) return;
   for (int t = 0; t < trace->count; t++) {
     const int *at = trace->at[t].index;
-    const vf_column_index index = { { at[0], at[1], at[2] } };
+    const vf_column_index index = { { at[0], at[1], at[2], at[3] } };
     if (vf_bits_at(trace->at[t].address, size) != trace->at[t].bits) vf_column_refuse_write(guard, &index);
   }
   trace->count = 0;

@@ -23,34 +23,36 @@
   vf_trace trace_##name;                        \
   trace_##name.count = 0;                       \
   VF_GUARD_OF(word, name, map, reach, &trace_##name)
-#define VF_GUARD_OF(word, name, map, said, noted)  \
-  {                                                \
-    const vf_map row = VF_MAP(map);                \
-    const vf_reach levels = VF_REACH(said);        \
-    bundle.name.guard.scratch = NULL;              \
-    bundle.name.guard.intent = VF_ARGUMENT_##word; \
-    bundle.name.guard.shape = row.column;          \
-    bundle.name.guard.below = levels.below[0];     \
-    bundle.name.guard.above = levels.above[0];     \
-    bundle.name.guard.here = &bundle.vf_here;      \
-    bundle.name.guard.trace = noted;               \
-    bundle.name.guard.shadow = NULL;               \
+#define VF_GUARD_OF(word, name, map, said, noted)              \
+  {                                                            \
+    const vf_map row = VF_MAP(map);                            \
+    const vf_column_reach declared = VF_REACH_OF_COLUMN(said); \
+    bundle.name.guard.scratch = NULL;                          \
+    bundle.name.guard.intent = VF_ARGUMENT_##word;             \
+    bundle.name.guard.shape = row.column;                      \
+    bundle.name.guard.reach = declared;                        \
+    bundle.name.guard.here = &bundle.vf_here;                  \
+    bundle.name.guard.trace = noted;                           \
+    bundle.name.guard.shadow = NULL;                           \
   }
 
 /* Of scratch and temporaries: their axes alone. */
 #define VF_GUARD_TEMPORARY(name, axes) VF_GUARD_INNER(name, VF_TEMPORARY_SHAPE_##axes)
 #define VF_GUARD_SCRATCH(name, axes) VF_GUARD_INNER(name, VF_SCRATCH_SHAPE_##axes)
-#define VF_GUARD_INNER(name, ...)              \
-  {                                            \
-    const vf_column_shape shape = __VA_ARGS__; \
-    name.guard.argument = -1;                  \
-    name.guard.scratch = #name;                \
-    name.guard.intent = VF_ARGUMENT_UPDATE;    \
-    name.guard.shape = shape;                  \
-    name.guard.below = name.guard.above = 0;   \
-    name.guard.here = &bundle.vf_here;         \
-    name.guard.trace = NULL;                   \
-    name.guard.shadow = NULL;                  \
+#define VF_GUARD_INNER(name, ...)                              \
+  {                                                            \
+    const vf_column_shape shape = __VA_ARGS__;                 \
+    const vf_column_reach none = { { 0, 0, 0 }, { 0, 0, 0 } }; \
+    name.guard.argument = -1;                                  \
+    name.guard.scratch = #name;                                \
+    name.guard.intent = VF_ARGUMENT_UPDATE;                    \
+    name.guard.shape = shape;                                  \
+    name.guard.reach = none;                                   \
+    name.guard.first_level = 1;                                \
+    name.guard.last_level = nlev + (shape.levels == 2);        \
+    name.guard.here = &bundle.vf_here;                         \
+    name.guard.trace = NULL;                                   \
+    name.guard.shadow = NULL;                                  \
   }
 /* clang-format off */
 #define VF_SCRATCH_SHAPE_points_levels { 1, 1, 1, 0, 0, 0, 0 }

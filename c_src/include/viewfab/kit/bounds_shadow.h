@@ -81,6 +81,7 @@ static inline vf_column_index vf_shadow_index(const vf_column_guard *guard, int 
     index.at[d] = first.at[d] + number % extent;
     number /= extent;
   }
+  index.at[3] = guard->here->block;
   return index;
 }
 

@@ -38,6 +38,9 @@
 #define VF_REFUSAL "the kernel file has no VF_TERM(i, j, k, n) { return ...; }"
 #elif VF_RUNS == VF_RUNS_SWEEPS && !defined(VF_SWEEPS)
 #define VF_REFUSAL "a kernel over columns defines VF_SWEEPS(DOWN, UP), the sweeps in their order"
+#elif VF_RUNS != VF_RUNS_SWEEPS && defined(VF_REPEATS)
+#define VF_REFUSAL \
+  "VF_REPEATS in a kernel over " VF_STRING(VF_POINTS) "; VF_POINTS columns has sweeps, which are repeated"
 #elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
 #elif VF_RUNS == VF_RUNS_WINDOWS && VF_DIMENSIONS != 1
@@ -133,7 +136,10 @@ enum {
 #if VF_OVER_COLUMNS && defined(VIEWFAB_BOUNDS)
 #define VF_BUNDLE_INSTANCE vf_instance vf_here;
 #define VF_SET_INSTANCE(bundle, launch) (bundle).vf_here.record = (launch)->bounds
-#define VF_SET_GUARD(array, span, index, launch) (array).guard.argument = index
+#define VF_SET_GUARD(array, span, index, launch) \
+  (array).guard.argument = index;                \
+  (array).guard.first_level = (span)->lower[1];  \
+  (array).guard.last_level = (span)->upper[1]
 #define VF_PLACE_GUARD(array, from, span, box) (array).guard = (from).guard
 #else
 #define VF_BUNDLE_INSTANCE

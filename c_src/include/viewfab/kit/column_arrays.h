@@ -1,27 +1,43 @@
 /* How bodies of kernels over columns name elements. Points i are the code's own; levels, half levels, parts and the
- * numbers of tables count from 1. Half level k is the top of layer k. As a system header to the compiler, so that it
+ * numbers of tables count from 1. Half level k is the top of layer k. The last index may be a block in the code's own
+ * counting, such as block + 1; without it, it is the block of the body. As a system header to the compiler, so that it
  * reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_KIT_COLUMN_ARRAYS_H
 #define VIEWFAB_KIT_COLUMN_ARRAYS_H
 #pragma GCC system_header
 
-#define VF_SURFACE(array, i) VF_COLUMN_AT(array, i, 0, 0, (array).is_surface, 0)
-#define VF_LEVEL(array, i, k) VF_COLUMN_AT(array, i, k, 0, (array).level_stride, 0)
-#define VF_HALF(array, i, k) VF_COLUMN_AT(array, i, k, 0, (array).half_level_stride, 0)
-#define VF_PART(array, i, c) VF_COLUMN_AT(array, i, 0, c, 0, (array).part_stride)
-#define VF_LEVEL_PART(array, i, k, c) VF_COLUMN_AT(array, i, k, c, (array).part_level_stride, (array).level_part_stride)
-#define VF_LEVEL_OF(array, i, k, s) VF_LEVEL_PART(array, i, k, s)
-#define VF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, (array).profile_stride, 0)
-#define VF_HALF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, (array).half_profile_stride, 0)
-#define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, (array).column_stride, 0)
-#define VF_COLUMN_AT(array, i, k, c, level_stride, part_stride) \
-  VF_COLUMN_ELEMENT((array).origin, (array).guard, i, k, c, 1, level_stride, part_stride)
+#define VF_SURFACE(array, ...) VF_CAT(VF_SURFACE_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_SURFACE_1(array, i) VF_COLUMN_AT(array, i, 0, 0, 0, (array).is_surface, 0)
+#define VF_SURFACE_2(array, i, b) VF_COLUMN_AT(array, i, 0, 0, (b)-block, (array).is_surface, 0)
+#define VF_LEVEL(array, ...) VF_CAT(VF_LEVEL_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_LEVEL_2(array, i, k) VF_COLUMN_AT(array, i, k, 0, 0, (array).level_stride, 0)
+#define VF_LEVEL_3(array, i, k, b) VF_COLUMN_AT(array, i, k, 0, (b)-block, (array).level_stride, 0)
+#define VF_HALF(array, ...) VF_CAT(VF_HALF_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_HALF_2(array, i, k) VF_COLUMN_AT(array, i, k, 0, 0, (array).half_level_stride, 0)
+#define VF_HALF_3(array, i, k, b) VF_COLUMN_AT(array, i, k, 0, (b)-block, (array).half_level_stride, 0)
+#define VF_PART(array, ...) VF_CAT(VF_PART_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_PART_2(array, i, c) VF_COLUMN_AT(array, i, 0, c, 0, 0, (array).part_stride)
+#define VF_PART_3(array, i, c, b) VF_COLUMN_AT(array, i, 0, c, (b)-block, 0, (array).part_stride)
+#define VF_LEVEL_PART(array, ...) VF_CAT(VF_LEVEL_PART_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_LEVEL_PART_3(array, i, k, c) VF_LEVEL_PART_BESIDE(array, i, k, c, 0)
+#define VF_LEVEL_PART_4(array, i, k, c, b) VF_LEVEL_PART_BESIDE(array, i, k, c, (b)-block)
+#define VF_LEVEL_PART_BESIDE(array, i, k, c, beside) \
+  VF_COLUMN_AT(array, i, k, c, beside, (array).part_level_stride, (array).level_part_stride)
+#define VF_LEVEL_OF(array, ...) VF_CAT(VF_LEVEL_PART_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_PROFILE(array, ...) VF_CAT(VF_PROFILE_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
+#define VF_PROFILE_1(array, k) VF_COLUMN_AT(array, 0, k, 0, 0, (array).profile_stride, 0)
+#define VF_PROFILE_2(array, k, b) VF_COLUMN_AT(array, 0, k, 0, (b)-block, (array).profile_stride, 0)
+#define VF_HALF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, 0, (array).half_profile_stride, 0)
+#define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, 0, (array).column_stride, 0)
+#define VF_COLUMN_AT(array, i, k, c, beside, level_stride, part_stride) \
+  VF_COLUMN_ELEMENT((array).origin, (array).guard, i, k, c, beside, 1, level_stride, part_stride, (array).block_stride)
 #ifdef VIEWFAB_BOUNDS
-#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, stride_i, stride_k, stride_c) \
-  (*((begin) + vf_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, stride_i, stride_k, stride_c)))
+#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b)                      \
+  (*((begin) + vf_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, beside, stride_i, stride_k, stride_c, \
+                                stride_b)))
 #else
-#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, stride_i, stride_k, stride_c) \
-  ((begin)[(i) * (stride_i) + (k) * (stride_k) + (c) * (stride_c)])
+#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b) \
+  ((begin)[(i) * (stride_i) + (k) * (stride_k) + (c) * (stride_c) + (beside) * (stride_b)])
 #endif
 
 /* The strides that a type has, from a span: of levels, or of the second index of a table; of parts. */
@@ -88,13 +104,13 @@
 #define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[j])
 #endif
 #define VF_SCRATCH_AT_2(scratch, i, k) \
-  VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
+  VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
 #define VF_SCRATCH_HALF(scratch, i, k) \
-  VF_COLUMN_ELEMENT((scratch).points_half_levels, (scratch).guard, i, k, 0, 1, (scratch).level_stride, 0)
-#define VF_SCRATCH_POINT(scratch, i) VF_COLUMN_ELEMENT((scratch).points, (scratch).guard, i, 0, 0, 1, 0, 0)
-#define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 1, 0)
+  VF_COLUMN_ELEMENT((scratch).points_half_levels, (scratch).guard, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
+#define VF_SCRATCH_POINT(scratch, i) VF_COLUMN_ELEMENT((scratch).points, (scratch).guard, i, 0, 0, 0, 1, 0, 0, 0)
+#define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 0, 1, 0, 0)
 #define VF_TEMPORARY_AT(temporary, k) \
-  VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, (temporary).level_stride, 0)
+  VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, 0, (temporary).level_stride, 0, 0)
 typedef struct vf_written_in_a_tile_phase { /* what such an array is to a halo phase */
   char none;
 } vf_written_in_a_tile_phase;

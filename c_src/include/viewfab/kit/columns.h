@@ -23,6 +23,7 @@
 #define VF_EACH_SCRATCH(X) VF_COLUMN_JOIN(VF_EACH_SCRATCH_, VF_HAS_SCRATCH)(X)
 #define VF_EACH_SCRATCH_0(X)
 #define VF_EACH_SCRATCH_1(X) VF_SCRATCH(X)
+#define VF_HAS_REPEATS VF_SECOND(VF_REPEATS(VF_LISTED_ONE))
 /* Phases that a block has once, before those of its species. */
 #define VF_HAS_BLOCK_PHASES \
   VF_SECOND(VF_BLOCK_PHASES(VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE))
@@ -50,7 +51,7 @@
 
 /* What every function of a sweep or phase knows: the call's points and levels, carried values, temporaries, scratch. */
 #define VF_COLUMN_PARAMETERS                                                                                      \
-  VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia,                                 \
+  VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int block,      \
       VF_UNUSED const int species VF_EACH_TEMPORARY(VF_TEMPORARY_PARAMETER) VF_EACH_SCRATCH(VF_SCRATCH_PARAMETER) \
           VF_PARAMETERS
 #define VF_CARRIED_PARAMETERS VF_EACH_CARRIED(VF_CARRIED_PARAMETER)

@@ -26,7 +26,7 @@
 #define VF_USE_TEMPORARY(type, name, ...) , VF_CAT(VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)), _of)(name, vf_lane)
 #define VF_USE_SCRATCH(type, name, ...) , name
 #define VF_COLUMN_PASS                                                            \
-  nlev, kidia, kfdia,                                                             \
+  nlev, kidia, kfdia, block,                                                      \
       species VF_EACH_TEMPORARY(VF_USE_TEMPORARY) VF_EACH_SCRATCH(VF_USE_SCRATCH) \
           VF_ARGUMENTS(VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_ARRAY, VF_USE_VALUE)
 
@@ -47,6 +47,10 @@ typedef struct vf_carried_values {
   for (int k = (top); k <= (bottom); k++) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
 #define VF_SWEEP_UP(sweep, top, bottom) \
   for (int k = (bottom); k >= (top); k--) VF_RUN_SWEEP(vf_sweep_##sweep, #sweep)
+
+#if VF_HAS_REPEATS
+#include <viewfab/kit/repeats.h>
+#endif
 
 /* Bytes of scratch of a team, and of the temporaries of one column; each list begins at a multiple of 16. */
 #define VF_SCRATCH_ROOM(count, type) (((size_t)(count) * sizeof(VF_LISTED_ELEMENT(type)) + 15) / 16 * 16)

@@ -160,6 +160,34 @@
 #define VF_SIDE_OF_2(x, y) x, y, 0
 #define VF_SIDE_OF_3(x, y, z) x, y, z
 
+/* The same over columns: reach(r) is one of levels, three numbers are points, levels and blocks. Six numbers likewise, with
+ * -1 where there are neither one nor three. */
+#define VF_COLUMN_REACH_reach(...) VF_JOIN(VF_COLUMN_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_COLUMN_REACH_OF_1(k) 0, k, 0, 0, k, 0
+#define VF_COLUMN_REACH_OF_2(a, b) VF_JOIN(VF_COLUMN_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
+#define VF_COLUMN_REACH_OF_3(i, k, b) i, k, b, i, k, b
+#define VF_COLUMN_REACH_PAIR_0(i, k) -1, -1, -1, -1, -1, -1
+#define VF_COLUMN_REACH_PAIR_1(low, high) VF_COLUMN_LOW_##low, VF_COLUMN_HIGH_##high
+#define VF_COLUMN_LOW_below(...) VF_JOIN(VF_COLUMN_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_COLUMN_HIGH_above(...) VF_JOIN(VF_COLUMN_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_COLUMN_SIDE_OF_1(k) 0, k, 0
+#define VF_COLUMN_SIDE_OF_2(i, k) -1, -1, -1
+#define VF_COLUMN_SIDE_OF_3(i, k, b) i, k, b
+#define VF_COLUMN_SIX(reach) VF_JOIN(VF_SIX_, VF_IS_REACH(reach))(VF_COLUMN_REACH_##reach)
+
+/* A vf_reach in levels, one in the directions of the box of columns, points and blocks, and a vf_column_reach. */
+#define VF_REACH_IN_LEVELS(reach) VF_COLUMN_FIELDS(VF_FIELDS_IN_LEVELS, VF_COLUMN_SIX(reach))
+#define VF_REACH_BESIDE(reach) VF_COLUMN_FIELDS(VF_FIELDS_BESIDE, VF_COLUMN_SIX(reach))
+#define VF_REACH_OF_COLUMN(reach) VF_COLUMN_FIELDS(VF_REACH_FIELDS_, VF_COLUMN_SIX(reach))
+#define VF_COLUMN_FIELDS(fields, ...) fields(__VA_ARGS__)
+#define VF_FIELDS_IN_LEVELS(a, b, c, d, e, f) VF_REACH_FIELDS_(b, b, b, e, e, e)
+#define VF_FIELDS_BESIDE(a, b, c, d, e, f) VF_REACH_FIELDS_(a, c, 0, d, f, 0)
+/* How far it is from a column to neighbours. */
+#define VF_TOTAL_BESIDE(reach) VF_COLUMN_FIELDS(VF_TOTAL_BESIDE_OF, VF_COLUMN_SIX(reach))
+#define VF_TOTAL_BESIDE_OF(a, b, c, d, e, f) ((a) + (c) + (d) + (f))
+#define VF_IS_COLUMN_REACH(reach) VF_COLUMN_FIELDS(VF_IS_COLUMN_REACH_OF, VF_COLUMN_SIX(reach))
+#define VF_IS_COLUMN_REACH_OF(a, b, c, d, e, f) ((a) != -1 && (d) != -1)
+
 /* Whether a word is reach(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1
 #define VF_IS_REACH(reach) VF_SECOND(VF_REACH_PROBE_##reach)

@@ -11,10 +11,10 @@
   { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
     text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
 /* clang-format on */
-/* The reach of arrays of columns is one of levels, which belong to a column as a whole. */
+/* The reach of arrays of columns in levels is beside that of the box, since levels belong to a column as a whole. */
 #if VF_OVER_COLUMNS
-#define VF_DESCRIBED_REACH(said) VF_REACH(reach(0))
-#define VF_DESCRIBED_LEVELS(said) VF_REACH(said)
+#define VF_DESCRIBED_REACH(said) VF_REACH_BESIDE(said)
+#define VF_DESCRIBED_LEVELS(said) VF_REACH_IN_LEVELS(said)
 #define VF_DESCRIBED_RANK 2
 #else
 #define VF_DESCRIBED_REACH(said) VF_REACH(said)

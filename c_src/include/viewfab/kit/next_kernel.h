@@ -15,6 +15,7 @@
 #undef VF_LINES
 #undef VF_CARRIED
 #undef VF_TEMPORARIES
+#undef VF_REPEATS
 #undef VF_SCRATCH
 #undef VF_SWEEPS
 #undef VF_PHASES

@@ -7,6 +7,19 @@ enum { VF_COLUMN_THREADS = 128 };
 /* Levels of which the loads of a thread are under way at once. */
 #define VF_UNROLLED_DOWN(...) _Pragma("unroll 4") VF_SWEEP_DOWN(__VA_ARGS__)
 #define VF_UNROLLED_UP(...) _Pragma("unroll 4") VF_SWEEP_UP(__VA_ARGS__)
+#undef VF_RUN_SWEEPS
+#if VF_HAS_REPEATS
+#define VF_TAKE_PART(goes_on) vf_taking_part = VF_GOES_ON(vf_carried.goes_on[0]);
+#define VF_TAKE_ALL
+#define VF_UNROLLED_DOWN_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_UNROLLED_DOWN(sweep, __VA_ARGS__))
+#define VF_UNROLLED_UP_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_UNROLLED_UP(sweep, __VA_ARGS__))
+#define VF_RUN_SWEEPS         \
+  bool vf_taking_part = true; \
+  VF_NUMBER_SWEEPS            \
+  VF_REPEATED_SWEEPS(VF_UNROLLED_DOWN_AGAIN, VF_UNROLLED_UP_AGAIN)
+#else
+#define VF_RUN_SWEEPS VF_SWEEPS(VF_UNROLLED_DOWN, VF_UNROLLED_UP)
+#endif
 
 /* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
  * threads; columns are dealt to them in turn. */
@@ -21,6 +34,7 @@ static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
   for (unsigned column = thread; column < columns; column += threads) {
     const unsigned in_box = column / points;
     const int vf_i = box.lower[0] + (int)(column - in_box * points), vf_block = box.lower[1] + (int)in_box;
+    VF_UNUSED const int block = vf_block;
     vf_bundle bundle = arguments;
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
@@ -34,8 +48,7 @@ static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
     VF_UNUSED vf_carried_values vf_carried;
     vf_carried.none = 0;
     VF_EACH_CARRIED(VF_CARRY_START)
-    VF_SWEEPS(VF_UNROLLED_DOWN, VF_UNROLLED_UP)
-    (void)vf_carried.none;
+    VF_RUN_SWEEPS(void) vf_carried.none;
   }
 }
 

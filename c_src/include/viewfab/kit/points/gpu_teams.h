@@ -85,6 +85,7 @@ static __global__ void __launch_bounds__(VF_TEAM_THREADS, VF_TEAMS_TOGETHER)
 #endif
     const int vf_top = 1 + part * together;
     VF_UNUSED const int vf_levels = nlev - vf_top + 1 < together ? nlev - vf_top + 1 : together;
+    VF_UNUSED const int block = vf_block;
     vf_bundle bundle = arguments;
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK

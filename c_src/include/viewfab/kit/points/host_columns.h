@@ -1,18 +1,43 @@
 /* Included by host.h: columns of blocks. Levels are the outer loop, columns the lanes of the inner one, and threads take
  * parts of blocks. */
 
-/* One level of neighbouring columns. */
-#define VF_RUN_SWEEP(sweep, name)                                                                \
-  {                                                                                              \
-    VF_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                 \
-        VF_RUN_BODY(SWEEP, name, vf_first + vf_lane, k,                                          \
-                    sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS))) \
+/* One level of neighbouring columns; in a group that is repeated, of those that take part. */
+#define VF_RUN_LANE(sweep, name)                  \
+  VF_RUN_BODY(SWEEP, name, vf_first + vf_lane, k, \
+              sweep(vf_first + vf_lane, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
+#define VF_RUN_LANES(sweep, name) VF_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) VF_RUN_LANE(sweep, name)
+#if VF_HAS_REPEATS
+#define VF_RUN_SWEEP(sweep, name)                            \
+  {                                                          \
+    if (vf_taking_part == vf_lanes) {                        \
+      VF_RUN_LANES(sweep, name)                              \
+    } else {                                                 \
+      for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) { \
+        if (!vf_takes_part[vf_lane]) continue;               \
+        VF_RUN_LANE(sweep, name)                             \
+      }                                                      \
+    }                                                        \
   }
+#define VF_TAKE_PART(goes_on)                                         \
+  vf_taking_part = 0;                                                 \
+  for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++) {              \
+    vf_takes_part[vf_lane] = VF_GOES_ON(vf_carried.goes_on[vf_lane]); \
+    vf_taking_part += vf_takes_part[vf_lane];                         \
+  }
+#define VF_TAKE_ALL vf_taking_part = vf_lanes;
+#define VF_SWEEP_DOWN_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_SWEEP_DOWN(sweep, __VA_ARGS__))
+#define VF_SWEEP_UP_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_SWEEP_UP(sweep, __VA_ARGS__))
+#else
+#define VF_RUN_SWEEP(sweep, name) \
+  {                               \
+    VF_RUN_LANES(sweep, name)     \
+  }
+#endif
 
 /* Neighbouring columns that are swept together. */
 static void VF_TYPED(_host_lanes_)(vf_bundle bundle, const int vf_first, const int vf_lanes, const int nlev,
-                                   VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int species,
-                                   VF_UNUSED char *vf_pool VF_ORIGINS)
+                                   VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int block,
+                                   VF_UNUSED const int species, VF_UNUSED char *vf_pool VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
   VF_TAKE_VALUES
@@ -26,7 +51,14 @@ static void VF_TYPED(_host_lanes_)(vf_bundle bundle, const int vf_first, const i
     (void)vf_lane;
     VF_EACH_CARRIED(VF_CARRY_START)
   }
+#if VF_HAS_REPEATS
+  bool vf_takes_part[VF_LANES];
+  int vf_taking_part = vf_lanes;
+  VF_NUMBER_SWEEPS
+  VF_REPEATED_SWEEPS(VF_SWEEP_DOWN_AGAIN, VF_SWEEP_UP_AGAIN)
+#else
   VF_SWEEPS(VF_SWEEP_DOWN, VF_SWEEP_UP)
+#endif
   (void)vf_carried.none;
 }
 
@@ -46,7 +78,7 @@ static void VF_TYPED(_host_parts_)(const vf_launch *launch, const vf_bundle argu
     VF_TAKE_BLOCK
     VF_TYPED(_host_lanes_)
     (bundle, first, last - first + 1 < VF_LANES ? last - first + 1 : VF_LANES, launch->levels, domain->lower[0],
-     domain->upper[0], vf_species + 1, pool VF_PASS_ORIGINS);
+     domain->upper[0], vf_block, vf_species + 1, pool VF_PASS_ORIGINS);
   }
 }
 

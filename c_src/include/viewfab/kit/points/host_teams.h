@@ -84,7 +84,8 @@
     VF_TAKE_NEXT_SPECIES                                                            \
   }
 VF_HOST_TEAM VF_TYPED(_host_team_)(vf_bundle bundle, const int nlev, const int kidia, const int kfdia,
-                                   const int first_species, const int species_count, VF_UNUSED char *vf_pool VF_ORIGINS)
+                                   VF_UNUSED const int block, const int first_species, const int species_count,
+                                   VF_UNUSED char *vf_pool VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
   VF_RUN_TEAM(VF_LAY_SCRATCH)
@@ -112,7 +113,8 @@ static bool VF_TYPED(_host_fits_)(const vf_bundle bundle)
 #define VF_LAY_DISTINCT(type, name, axes, text)                               \
   VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, axes)) name; \
   VF_LAY_##axes(name, name##_begin);
-VF_HOST_TEAM VF_TYPED(_host_distinct_)(vf_bundle bundle, const int nlev, const int first_species,
+VF_HOST_TEAM VF_TYPED(_host_distinct_)(vf_bundle bundle, const int nlev, VF_UNUSED const int block,
+                                       const int first_species,
                                        const int species_count VF_EACH_SCRATCH(VF_SCRATCH_BEGIN) VF_ORIGINS)
 {
   enum { kidia = 1, kfdia = (VF_SIDE) * (VF_SIDE) };
@@ -124,13 +126,13 @@ VF_HOST_TEAM VF_TYPED(_host_distinct_)(vf_bundle bundle, const int nlev, const i
 #define VF_SCRATCH_CUT(type, name, axes, text)                                      \
   VF_LISTED_ELEMENT(type) *const name##_begin = (VF_LISTED_ELEMENT(type) *)vf_pool; \
   vf_pool += VF_SCRATCH_ROOM(VF_SCRATCH_COUNT_##axes, type);
-static void VF_TYPED(_host_element_)(vf_bundle bundle, const int nlev, const int first_species, const int species_count,
-                                     VF_UNUSED char *vf_pool VF_ORIGINS)
+static void VF_TYPED(_host_element_)(vf_bundle bundle, const int nlev, const int block, const int first_species,
+                                     const int species_count, VF_UNUSED char *vf_pool VF_ORIGINS)
 {
   VF_UNUSED const int vf_points = (VF_SIDE) * (VF_SIDE), vf_levels = nlev;
   VF_EACH_SCRATCH(VF_SCRATCH_CUT)
   VF_TYPED(_host_distinct_)
-  (bundle, nlev, first_species, species_count VF_EACH_SCRATCH(VF_SCRATCH_AS) VF_ORIGIN_NAMES);
+  (bundle, nlev, block, first_species, species_count VF_EACH_SCRATCH(VF_SCRATCH_AS) VF_ORIGIN_NAMES);
 }
 #endif
 
@@ -169,12 +171,12 @@ static void VF_TYPED(_host_teams_)(const vf_launch *launch, const vf_bundle argu
 #if defined(VF_SIDE) && !defined(VIEWFAB_BOUNDS)
     if (is_element) {
       VF_TYPED(_host_element_)
-      (bundle, launch->levels, vf_species + 1, left < together ? left : together, pool VF_PASS_ORIGINS);
+      (bundle, launch->levels, vf_block, vf_species + 1, left < together ? left : together, pool VF_PASS_ORIGINS);
       continue;
     }
 #endif
     VF_TYPED(_host_team_)
-    (bundle, launch->levels, box->lower[0], box->upper[0], vf_species + 1, left < together ? left : together,
+    (bundle, launch->levels, box->lower[0], box->upper[0], vf_block, vf_species + 1, left < together ? left : together,
      pool VF_PASS_ORIGINS);
   }
 }
