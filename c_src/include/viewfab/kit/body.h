@@ -45,10 +45,10 @@
 /* , vf_read_double rhs   , const double h */
 #define VF_PARAMETER_READ(type, name, ...)                                           \
   , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
-        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
+        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(VF_IN_FULL(__VA_ARGS__))))name
 #define VF_PARAMETER_WRITE(type, name, ...)                                          \
   , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
-        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
+        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(VF_IN_FULL(__VA_ARGS__))))name
 #define VF_PARAMETER_VALUE(type, name, ...) , VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name
 #define VF_PARAMETERS \
   VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE) VF_LINE_PARAMETERS
@@ -129,19 +129,23 @@
 #define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_WRITE, VF_CHECK_UPDATE, VF_CHECK_VALUE) VF_CHECK_LINES
 #define VF_CHECK_WRITE(type, name, ...)                            \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__))()
+  VF_CHECK_WRITE_IN(#name, VF_IN_FULL(__VA_ARGS__))
+#define VF_CHECK_WRITE_IN(name, ...) \
+  VF_CHECK_PARTS(name, __VA_ARGS__)  \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(name, __VA_ARGS__))()
 #define VF_CHECK_OWNED(name, map, ...)                                                              \
   VF_ASSERT(VF_IS_OWNED(map, ), "argument " name ": several points have the same elements of " #map \
                                 ", which they may therefore only read, "                            \
                                 "unless the file says #define VF_RACE_INTENDED 1")
 #define VF_CHECK_ARRAY(type, name, ...)                            \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)
+  VF_CHECK_PARTS(#name, VF_IN_FULL(__VA_ARGS__))
 #define VF_CHECK_UPDATE(type, name, ...)                           \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_RACE(#name, __VA_ARGS__))()
+  VF_CHECK_UPDATE_IN(#name, VF_IN_FULL(__VA_ARGS__))
+#define VF_CHECK_UPDATE_IN(name, ...) \
+  VF_CHECK_PARTS(name, __VA_ARGS__)   \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(name, __VA_ARGS__) VF_CHECK_RACE(name, __VA_ARGS__))()
 #define VF_CHECK_ELEMENT(is_row, name, type) \
   VF_ASSERT(is_row, "argument " name ": " type " is no type of elements, which are:" VF_ELEMENT_WORDS)
 #define VF_CHECK_PARTS(name, ...)                                                                               \
@@ -180,15 +184,14 @@
 /* 0 only where the checks have nothing to say. */
 #define VF_WRONG_ARGUMENTS \
   (VF_WRONG_GHOSTS + VF_WRONG_LINES VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_WRITE, VF_WRONG_UPDATE, VF_WRONG_VALUE))
-#define VF_WRONG_WRITE(type, name, ...)  \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && \
-     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__))(0))
-#define VF_WRONG_ARRAY(type, name, ...) \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0))
-#define VF_WRONG_UPDATE(type, name, ...)                                                       \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) &&                                                       \
-     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && \
-                                      VF_IS_NO_RACE(__VA_ARGS__))(0))
+#define VF_WRONG_WRITE(type, name, ...) +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_WRITE_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_WRONG_ARRAY(type, name, ...) +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_ARRAY_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_WRONG_UPDATE(type, name, ...) \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_UPDATE_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_IS_ARRAY_IN(...) VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0)
+#define VF_IS_WRITE_IN(...) VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__))(0)
+#define VF_IS_UPDATE_IN(...) \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_NO_RACE(__VA_ARGS__) && VF_IS_WRITE_IN(__VA_ARGS__))(0)
 #define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_COUNT(__VA_ARGS__) == 1)
 
 #endif

@@ -65,12 +65,14 @@
 
 /* Whether the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
-#define VF_IS_SHARED(map) VF_SECOND(VF_SHARED_PROBE_##map)
+#define VF_IS_SHARED(...) VF_IS_SHARED_WORD(__VA_ARGS__)
+#define VF_IS_SHARED_WORD(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
 /* Whether the word is remote. */
 #define VF_REMOTE_PROBE_remote ~, 1
 #define VF_REMOTE_PROBE_shared(map) VF_REMOTE_PROBE_##map
-#define VF_IS_REMOTE(map) VF_SECOND(VF_REMOTE_PROBE_##map)
+#define VF_IS_REMOTE(...) VF_IS_REMOTE_WORD(__VA_ARGS__)
+#define VF_IS_REMOTE_WORD(map) VF_SECOND(VF_REMOTE_PROBE_##map)
 
 #define VF_SHIFT_none ""
 #define VF_SHIFT_by(value) #value
@@ -79,8 +81,24 @@
 #define VF_WITHIN_by(value) ""
 #define VF_WITHIN_in(value) #value
 
+/* What stands behind the name of an array: map, reach and text, or the text alone, which means same, reach(0). */
+#define VF_MAP_IN(...) VF_JOIN(VF_MAP_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_MAP_IN_1(text) same
+#define VF_MAP_IN_3(map, reach, text) map
+#define VF_REACH_IN(...) VF_JOIN(VF_REACH_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_REACH_IN_1(text) reach(0)
+#define VF_REACH_IN_3(map, reach, text) reach
+#define VF_TEXT_IN(...) VF_JOIN(VF_TEXT_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_TEXT_IN_1(text) text
+#define VF_TEXT_IN_3(map, reach, text) text
+/* All three; what is neither of the two forms stays as it is. */
+#define VF_IN_FULL(...) VF_IF(VF_HAS_THREE_FOR_ONE(__VA_ARGS__))(same, reach(0), __VA_ARGS__)(__VA_ARGS__)
+#define VF_HAS_THREE_FOR_ONE(...) VF_IS_ON(VF_CAT(VF_ONE_, VF_COUNT(__VA_ARGS__)))
+#define VF_ONE_1 1
+
 /* A vf_map. A word without a row gives zeros, so that it has one message. */
-#define VF_MAP(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
+#define VF_MAP(...) VF_MAP_WORD(__VA_ARGS__)
+#define VF_MAP_WORD(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
 #define VF_MAP_OF(row, shared, word) VF_JOIN(VF_MAP_OF_, VF_IS_ROW(row))(row, shared, word)
 /* clang-format off */
 #define VF_MAP_OF_0(row, shared, word) { { { 0, 0, 0, 0, 0, 0, 0 } } }
@@ -135,13 +153,15 @@
 #define VF_WITHIN_FROM_none NULL
 #define VF_WITHIN_FROM_by(value) NULL
 #define VF_WITHIN_FROM_in(value) &bundle.value
-#define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)
+#define VF_OF_ROW(field, ...) VF_OF_ROW_WORD(field, __VA_ARGS__)
+#define VF_OF_ROW_WORD(field, map) VF_OF_ROW_(field, VF_MAP_##map)
 #define VF_OF_ROW_(field, row) VF_JOIN(VF_OF_ROW_, VF_IS_ROW(row))(field, row)
 #define VF_OF_ROW_0(field, row) 0
 #define VF_OF_ROW_1(field, row) field row
 
 /* As a word: 4 for a map that there is not, which is refused elsewhere. */
-#define VF_INDICES(map) VF_INDICES_OF(VF_MAP_##map)
+#define VF_INDICES(...) VF_INDICES_WORD(__VA_ARGS__)
+#define VF_INDICES_WORD(map) VF_INDICES_OF(VF_MAP_##map)
 #define VF_INDICES_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ROW_INDICES, row))(4)
 
 /* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, as
@@ -162,8 +182,10 @@
 
 /* Whether a word is reach(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1
-#define VF_IS_REACH(reach) VF_SECOND(VF_REACH_PROBE_##reach)
-#define VF_SIX(reach) VF_JOIN(VF_SIX_, VF_IS_REACH(reach))(VF_REACH_##reach)
+#define VF_IS_REACH(...) VF_IS_REACH_WORD(__VA_ARGS__)
+#define VF_IS_REACH_WORD(reach) VF_SECOND(VF_REACH_PROBE_##reach)
+#define VF_SIX(...) VF_SIX_WORD(__VA_ARGS__)
+#define VF_SIX_WORD(reach) VF_JOIN(VF_SIX_, VF_IS_REACH_WORD(reach))(VF_REACH_##reach)
 #define VF_SIX_0(...) 0, 0, 0, 0, 0, 0
 #define VF_SIX_1(...) __VA_ARGS__
 
