@@ -152,25 +152,26 @@
   VF_ASSERT(VF_HAS_THREE(__VA_ARGS__),                                                                          \
             "argument " name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
   VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(name, __VA_ARGS__))()
-#define VF_CHECK_PLACE(name, map, reach, ...)                                                                       \
-  VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                                    \
-  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS,                    \
-            "argument " name ": the map " #map " is for other points than " VF_STRING(VF_POINTS))                   \
-  VF_ASSERT(VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS,                                                       \
-            "argument " name ": " #map " names a direction beyond those of the kernel, which begin with 0")         \
-  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_RATIO, map) >= 1,                                          \
-            "argument " name ": the ratio of " #map " is less than 1")                                              \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_NO_AXIS, map), "argument " name ": " #map " names what is none of i, j, k, n, any")   \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_TWICE, map), "argument " name ": " #map " names an axis twice")                       \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map), "argument " name ": in " #map " n, the components, is not the last")  \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_BEYOND, map),                                                                         \
-            "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not") \
-  VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                        \
-                                " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))")      \
-  VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                             \
-            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)); "                        \
-            "over " VF_STRING(VF_POINTS) " a reach is one of levels")                                               \
-  VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")                               \
+#define VF_CHECK_PLACE(name, map, reach, ...)                                                                         \
+  VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                                      \
+  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS,                      \
+            "argument " name ": the map " #map " is for other points than " VF_STRING(VF_POINTS))                     \
+  VF_ASSERT(VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS,                                                         \
+            "argument " name ": " #map " names a direction beyond those of the kernel, which begin with 0")           \
+  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_RATIO, map) >= 1,                                            \
+            "argument " name ": the ratio of " #map " is less than 1")                                                \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_NO_AXIS, map), "argument " name ": " #map " names what is none of i, j, k, n, any")     \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_TWICE, map), "argument " name ": " #map " names an axis twice")                         \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map), "argument " name ": in " #map " n, the components, is not the last")    \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_BEYOND, map),                                                                           \
+            "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not")   \
+  VF_ASSERT(VF_IS_REACH(reach),                                                                                       \
+            "argument " name ": " #reach                                                                              \
+            " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z)), reach_along(below, above)") \
+  VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                               \
+            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)); "                          \
+            "over " VF_STRING(VF_POINTS) " a reach is one of levels")                                                 \
+  VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")                                 \
   VF_IF(VF_IS_REMOTE(map))(VF_CHECK_REMOTE(name, reach))()
 #define VF_CHECK_RACE(name, ...)                                                                                      \
   VF_ASSERT(VF_IS_NO_RACE(__VA_ARGS__), "argument " name ": UPDATE with a reach is a race, where a point reads what " \

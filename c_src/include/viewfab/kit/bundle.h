@@ -19,6 +19,12 @@
 #define VF_REFUSAL "VF_POINTS_ON is for other points than faces, which are where the call says"
 #elif !VF_CAT(VF_FILE_IS_, VF_KERNEL)
 #define VF_REFUSAL "VF_KERNEL is " VF_STRING(VF_KERNEL) ", which is not the name of the kernel file"
+#elif defined(VF_AXES) && !defined(VF_AXIS)
+#define VF_REFUSAL "the kernel file has VF_AXES now: configure the build again"
+#elif !defined(VF_AXES) && defined(VF_AXIS)
+#define VF_REFUSAL "the kernel file has no VF_AXES any more: configure the build again"
+#elif defined(VF_AXIS) && VF_AXIS >= VF_DIMENSIONS
+#define VF_REFUSAL "VF_AXES is " VF_STRING(VF_AXES) ", of which one is beyond the rank of the kernel"
 #elif VF_RUNS == VF_RUNS_TERM && !defined(VF_REDUCE)
 #define VF_REFUSAL "a reduction defines VF_REDUCE, one of:" VF_REDUCTION_WORDS
 #elif VF_RUNS == VF_RUNS_TERM && !VF_IS_ROW(VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
@@ -122,10 +128,10 @@ enum {
 
 #define VF_MEMBER_READ(type, name, ...)       \
   VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__))) \
-  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__))))name;
+  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__)))) name;
 #define VF_MEMBER_WRITE(type, name, ...)      \
   VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__))) \
-  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__))))name;
+  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__)))) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
 /* Checks of kernels over columns know for what their bodies are run. */
 #undef VF_BUNDLE_INSTANCE

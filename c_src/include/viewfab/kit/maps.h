@@ -32,7 +32,7 @@
 #define VF_MAP_cells_of_face      (own,                 1, 1,  0, 0,              cells,   none,  "cells on both sides of the faces")
 #define VF_MAP_refined_face_of_point (own,              2, 1,  0, 0,              nodes,   none,  "fine faces of the box of faces refined by 2")
 #define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
-#define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
+#define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" VF_AXIS_LETTERS(__VA_ARGS__) ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
 #define VF_MAP_within(b)          (free,                1, 1,  0, 0,              points,  in(b), "anywhere within " #b)
 #define VF_MAP_remote             (remote,              1, 1,  0, 0,              points,  none,  "by number, over all ranks")
@@ -164,8 +164,8 @@
 #define VF_INDICES_WORD(map) VF_INDICES_OF(VF_MAP_##map)
 #define VF_INDICES_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ROW_INDICES, row))(4)
 
-/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, as
- * six numbers: below in x, y, z, then above. */
+/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, or
+ * reach_along(r), reach_along(below, above), as six numbers: below in x, y, z, then above. */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_REACH_OF_1(all) all, all, all, all, all, all
 #define VF_REACH_OF_2(a, b) VF_JOIN(VF_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
@@ -173,6 +173,10 @@
 #define VF_REACH_PAIR_1(low, high) VF_LOW_##low, VF_HIGH_##high
 #define VF_IS_BELOW(word) VF_SECOND(VF_BELOW_PROBE_##word)
 #define VF_BELOW_PROBE_below(...) ~, 1
+#define VF_REACH_reach_along(...) VF_JOIN(VF_REACH_ALONG_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_REACH_ALONG_1(all) VF_REACH_ALONG_2(all, all)
+#define VF_REACH_ALONG_2(low, high) VF_ALL_ALONG(low), VF_ALL_ALONG(high)
+#define VF_ALL_ALONG(r) (VF_AXIS == 0 ? (r) : 0), (VF_AXIS == 1 ? (r) : 0), (VF_AXIS == 2 ? (r) : 0)
 #define VF_REACH_OF_3(x, y, z) x, y, z, x, y, z
 #define VF_LOW_below(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_HIGH_above(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
@@ -180,8 +184,9 @@
 #define VF_SIDE_OF_2(x, y) x, y, 0
 #define VF_SIDE_OF_3(x, y, z) x, y, z
 
-/* Whether a word is reach(...); others count as reach(0), so that they have one message. */
+/* Whether a word is reach(...) or reach_along(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1
+#define VF_REACH_PROBE_reach_along(...) ~, 1
 #define VF_IS_REACH(...) VF_IS_REACH_WORD(__VA_ARGS__)
 #define VF_IS_REACH_WORD(reach) VF_SECOND(VF_REACH_PROBE_##reach)
 #define VF_SIX(...) VF_SIX_WORD(__VA_ARGS__)

@@ -101,7 +101,7 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL,
 
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
-  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
+  { VF_STRING(VF_KERNEL_NAME), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
     VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS }
 /* clang-format on */
