@@ -10,7 +10,7 @@ module viewfab_place
   !! k, j and i. A NaN is before all others.
   type, bind(c) :: vf_place
     integer(c_int) :: box = 0          !< number of the box in the call, from 1; 0: no point gave anything
-    integer(c_int) :: index(3) = 0     !< i, j, k
+    integer(c_int) :: index(3) = 0     !< i, j, k: the code's own, as in the box of the call and in views with the code's bounds
     integer(c_int) :: component = 0    !< from 1
   end type
 

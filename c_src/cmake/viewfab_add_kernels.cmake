@@ -20,6 +20,7 @@
 # cross-compiling, VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
 
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_hip.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/viewfab_kernel_units.cmake")
 
 # The GPU back ends that kernels are compiled for here: viewfab's, without those that the project has set VIEWFAB_CUDA or
 # VIEWFAB_HIP to OFF for.
@@ -114,53 +115,6 @@ macro(viewfab_add_kernels target)
   viewfab_add_kernels_in_scope(${target} ${ARGN})
 endmacro()
 
-# What each unit includes is defined in the kit; here they only get the name of the file, which the build system needs
-# to differ.
-function(viewfab_kernel_unit path name file unit)
-  set(text "/* generated from a kernel file; do not edit */\n")
-  string(APPEND text "#define VF_KERNEL_FILE \"${file}\"\n#define VF_FILE_IS_${name} 1\n")
-  foreach(definition IN LISTS ARGN)
-    string(APPEND text "#define ${definition}\n")
-  endforeach()
-  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
-endfunction()
-
-# The GPU unit of the kernels <names>, of which the variables path_of_<name> say the files. More than one get
-# namespaces of their own.
-function(viewfab_gpu_unit path first_line names)
-  set(text "/* generated from kernel files; do not edit */\n${first_line}")
-  list(LENGTH names count)
-  foreach(name IN LISTS names)
-    string(APPEND text "#define VF_KERNEL_FILE \"${path_of_${name}}\"\n#define VF_FILE_IS_${name} 1\n")
-    if(count GREATER 1)
-      string(APPEND text "#define VF_PASS vf_pass_${name}_\n")
-    endif()
-    string(APPEND text "#include <viewfab/kit/unit_gpu.h>\n")
-    if(count GREATER 1)
-      string(APPEND text "#include <viewfab/kit/next_kernel.h>\n")
-    endif()
-  endforeach()
-  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
-endfunction()
-
-# A unit of kernels for a GPU back end: appends it to the sources or to the objects of the target.
-function(viewfab_hip_unit units objects stem names unfused)
-  set(unit "${stem}_hip.cu")
-  viewfab_gpu_unit("${unit}" "#define VIEWFAB_GPU_HIP\n" "${names}")
-  viewfab_hip_source(${units} ${objects} "${unit}" "${unfused}")
-  set(${units} "${${units}}" PARENT_SCOPE)
-  set(${objects} "${${objects}}" PARENT_SCOPE)
-endfunction()
-
-function(viewfab_cuda_unit units objects stem names unfused)
-  set(unit "${stem}_cuda.cu")
-  viewfab_gpu_unit("${unit}" "" "${names}")
-  if(unfused)
-    set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "--fmad=false" COMPILE_DEFINITIONS VF_NO_FMA)
-  endif()
-  set(${units} ${${units}} "${unit}" PARENT_SCOPE)
-endfunction()
-
 # The units of the kernels <names> for every GPU back end, of <most> kernels at most.
 function(viewfab_gpu_units units objects folder names most unfused)
   viewfab_wanted_backends(backends)
@@ -229,52 +183,6 @@ function(viewfab_check_kernel_file target path name)
   endif()
 endfunction()
 
-# A small C program that runs while building, and so is compiled for the machine that builds. The result can stand as
-# COMMAND and among DEPENDS of a custom command. VIEWFAB_PROGRAM_READS lists files that its sources include.
-function(viewfab_program result name)
-  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
-    add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
-    target_link_libraries(${name} PRIVATE viewfab::headers)
-    target_compile_features(${name} PRIVATE c_std_11)
-    set(${result} ${name} PARENT_SCOPE)
-    return()
-  endif()
-  if(NOT VIEWFAB_NATIVE_CC)
-    message(FATAL_ERROR "viewfab: when cross-compiling, set VIEWFAB_NATIVE_CC to a C compiler for the machine that builds")
-  endif()
-  set(program "${CMAKE_CURRENT_BINARY_DIR}/${name}")
-  set(headers "$<TARGET_PROPERTY:viewfab::headers,INTERFACE_INCLUDE_DIRECTORIES>")
-  add_custom_command(OUTPUT "${program}"
-    COMMAND ${VIEWFAB_NATIVE_CC} -std=gnu11 "-I$<JOIN:${headers},;-I>"
-      -o "${program}" ${ARGN}
-    DEPENDS ${ARGN} ${VIEWFAB_PROGRAM_READS} COMMAND_EXPAND_LISTS VERBATIM)
-  set(${result} "${program}" PARENT_SCOPE)
-endfunction()
-
-# The program that looks through kernel files before they are compiled, one for the whole build.
-function(viewfab_kernel_reader result)
-  get_property(reader GLOBAL PROPERTY VIEWFAB_KERNEL_READER)
-  if(NOT reader)
-    get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
-    set(VIEWFAB_PROGRAM_READS "${home}/reader/tokens.h")
-    viewfab_program(reader viewfab_kernel_reader "${home}/reader/read_kernel.c" "${home}/reader/tokens.c")
-    set_property(GLOBAL PROPERTY VIEWFAB_KERNEL_READER "${reader}")
-  endif()
-  set(${result} "${reader}" PARENT_SCOPE)
-endfunction()
-
-# Nothing is compiled of a kernel file in which the reader finds a mistake.
-function(viewfab_read_kernel folder name path)
-  viewfab_kernel_reader(reader)
-  add_custom_command(OUTPUT "${folder}/${name}.read"
-    COMMAND ${reader} "${path}" "${folder}/${name}.read"
-    DEPENDS ${reader} "${path}"
-    COMMENT "Reading ${name}.h" VERBATIM)
-  foreach(unit IN LISTS ARGN)
-    set_property(SOURCE "${unit}" APPEND PROPERTY OBJECT_DEPENDS "${folder}/${name}.read")
-  endforeach()
-endfunction()
-
 # Modules that only hand a call on to an original take a Fortran compiler five times as long with -O3 as without. In the
 # folder that compiles the modules of the target.
 function(viewfab_compile_quickly target)
@@ -319,10 +227,19 @@ function(viewfab_add_kernels_in_scope target)
   set(paths "")
   set(fused_names "")
   set(unfused_names "")
+  set(names "")
   foreach(file IN LISTS files)
     get_filename_component(path "${file}" ABSOLUTE)
     get_filename_component(name "${file}" NAME_WE)
     viewfab_check_kernel_file(${target} "${path}" "${name}")
+    viewfab_kernels_of(of_file "${path}")
+    foreach(name IN LISTS of_file)
+      set(path_of_${name} "${path}")
+    endforeach()
+    list(APPEND names ${of_file})
+  endforeach()
+  foreach(name IN LISTS names)
+    set(path "${path_of_${name}}")
     if("${folder}/viewfab_${name}.f90" IN_LIST modules)
       message(FATAL_ERROR "${call}: two kernel files are called ${name}")
     endif()
@@ -353,7 +270,6 @@ function(viewfab_add_kernels_in_scope target)
     viewfab_kernel_unit("${folder}/${name}_entry.c" ${name} "${path}" unit_entry)
     set_source_files_properties("${folder}/${name}_entry.c" PROPERTIES COMPILE_DEFINITIONS "${backend_definitions}")
     list(APPEND sources "${folder}/${name}_entry.c")
-    set(path_of_${name} "${path}")
     if(unfused)
       list(APPEND unfused_names ${name})
     else()

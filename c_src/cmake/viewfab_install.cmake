@@ -75,7 +75,7 @@ configure_package_config_file(${templates}/viewfabConfig.cmake.in ${made}/viewfa
   INSTALL_DESTINATION ${package} PATH_VARS data NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${made}/viewfabConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/viewfabConfig.cmake ${made}/viewfabConfigVersion.cmake ${templates}/viewfab_add_kernels.cmake
-  ${templates}/viewfab_originals.cmake ${templates}/viewfab_relink.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
+  ${templates}/viewfab_kernel_units.cmake ${templates}/viewfab_originals.cmake ${templates}/viewfab_relink.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
   DESTINATION ${package})
 
 # For pkg-config and make: what a static viewfab needs at the link, as flags.

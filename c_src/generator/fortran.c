@@ -332,7 +332,7 @@ bool has_places(const vf_kernel_description *kernel)
 
 void compose_fortran_module(const vf_kernel_description *kernel)
 {
-  put("! Generated from %s.h; do not edit.\n", kernel->name);
+  put("! Generated from %s; do not edit.\n", file_name(kernel));
   put("module viewfab_%s\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_bool, c_double, c_int, c_loc, c_null_ptr, c_ptr\n"
       "  use, intrinsic :: iso_fortran_env, only: %s\n",

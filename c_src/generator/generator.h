@@ -11,6 +11,9 @@ extern const vf_kernel_description *const vf_kernel_list[];
 /* Their files, in the same order. */
 extern const char *const vf_kernel_files[];
 
+/* The name of a kernel's file, "relax.h". */
+const char *file_name(const vf_kernel_description *kernel);
+
 /* Ends the generator with a text that names the kernel's file, and the line of the word in it where it is found. */
 void refuse_file(const vf_kernel_description *kernel, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));

@@ -318,7 +318,7 @@ static void write_trampoline(const vf_kernel_description *kernel, const char *ki
 
 void compose_original_module(const vf_kernel_description *kernel)
 {
-  put("! Generated from %s.h; do not edit.\n", kernel->name);
+  put("! Generated from %s; do not edit.\n", file_name(kernel));
   put("module viewfab_%s_original\n", kernel->name);
   put("  use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int, c_null_funptr, &\n"
       "    c_null_ptr, c_ptr\n"

@@ -60,10 +60,10 @@ void write_original_includes(const vf_kernel_description *kernel, const char *fo
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char heading[512], file[128];
     snprintf(heading, sizeof heading,
-             "! Generated from %s.h; do not edit.\n"
+             "! Generated from %s; do not edit.\n"
              "! How an original of vf_%s for %s arrays begins. A call of\n"
              "! the routine that the kernel replaces and `end subroutine` follow.\n",
-             kernel->name, kernel->name, real_kind(k));
+             file_name(kernel), kernel->name, real_kind(k));
     snprintf(file, sizeof file, "include/viewfab_%s_original%s.inc", kernel->name, kind_suffix(k));
     put_original_head(kernel, k);
     save_include(heading, folder, file);

@@ -14,6 +14,12 @@ static const char *file_of(const vf_kernel_description *kernel)
   return kernel->name;
 }
 
+const char *file_name(const vf_kernel_description *kernel)
+{
+  const char *path = file_of(kernel), *folder = strrchr(path, '/');
+  return folder ? folder + 1 : path;
+}
+
 static bool in_name(int c) { return isalnum(c) || c == '_'; }
 
 /* Reads on past comments and quoted texts; a newline in one counts. Returns the next character that counts, or EOF. */

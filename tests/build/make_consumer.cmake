@@ -30,6 +30,11 @@ if(output MATCHES "-c [^ \n]*\\.f90")
   message(FATAL_ERROR "Fortran was compiled again after an edit of a body:\n${output}")
 endif()
 
+# A file with directions is as many kernels, and nothing is compiled of a file in which the reader finds a mistake.
+run(${make} VIEWFAB_BUILD=axes VIEWFAB_KERNELS=${SOURCE}/tests/kernels/axis/kernels/donor_flux.h axes/donor_flux_y_host_double.o)
+must_match("${output}" "-DVF_AXIS=1 .*-o axes/donor_flux_y_host_double.o")
+must_fail("lacks the backslash at its end: WRITE" ${make} VIEWFAB_BUILD=read
+  VIEWFAB_KERNELS=${SOURCE}/tests/build/mistakes/backslash_forgotten.h)
 must_fail("there is no kernel file nowhere.h" ${make} VIEWFAB_KERNELS=nowhere.h)
 file(WRITE ${folder}/kernels/copy.h "")
 must_fail("viewfab has a module or a kernel of the name copy" ${make} VIEWFAB_KERNELS=kernels/copy.h)

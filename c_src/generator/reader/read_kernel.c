@@ -211,8 +211,19 @@ static void check_call(const token *t)
 static void check_direction(const token *t)
 {
   if (t->directive && (is_name(t, "face") || is_name(t, "edge")) && t[2].kind == TOKEN_NAME && is_mark(t + 3, ')') &&
-      !is_defined(t[2].text) && !includes_others())
+      strncmp(t[2].text, "VF_", 3) != 0 && !is_defined(t[2].text) && !includes_others())
     refuse(t->line, "%s(%s): directions are numbers, 0 for x, 1 for y, 2 for z", t->text, t[2].text);
+}
+
+/* #define VF_AXES x, y */
+static void check_axes(const token *t)
+{
+  if (!is_defined_name(t) || !is_name(t, "VF_AXES")) return;
+  for (const token *word = t + 1; word->directive == t->directive; word++) {
+    const bool named = word->kind == TOKEN_NAME && strlen(word->text) == 1 && strchr("xyz", word->text[0]);
+    if ((word - t) % 2 ? !named : !is_mark(word, ','))
+      refuse(t->line, "VF_AXES is a list of directions, such as x, y; %s is none of x, y, z", word->text);
+  }
 }
 
 /* x**2 */
@@ -240,6 +251,7 @@ int main(int argc, char **argv)
       check_call(t);
     }
     check_power(t);
+    check_axes(t);
     if (t->directive) continue;
     braces += is_mark(t, '{') - is_mark(t, '}');
     parentheses += is_mark(t, '(') - is_mark(t, ')');

@@ -15,7 +15,8 @@
  * The build makes from it the C entry vf_relax(), the loops for the host, CUDA and HIP, for float and double,
  * and the Fortran procedure vf_relax with its documentation. The file is C11 and C++17 at once.
  *
- * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"):
+ * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"), or INTENT(type, name, "meaning; ...") where
+ * the map is same and the reach is reach(0):
  *   intent  READ    the body only reads it (a write does not compile)
  *           WRITE   every element that the points own is written and none is read
  *           UPDATE  read and written, or written in part only
@@ -46,6 +47,11 @@
  *                           plane, which an array of one plane has too
  *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as reach(below(2, 0, 0), above(1, 0, 0))
  *                           for i-2 .. i+1; below(r) and above(r) are the same in each direction
+ *           reach_along(r), reach_along(below, above)  along VF_AXIS alone
+ * Directions  #define VF_AXES x, y  makes two kernels of the file, <kernel>_x and <kernel>_y; VF_AXIS is 0 in the one and 1 in
+ *           the other, and VF_OTHER_AXIS, in a plane, is 1 and 0: face(VF_AXIS), along(VF_AXIS), face(VF_OTHER_AXIS).
+ *           VF_AT_ALONG(x, m, i, j, n) is the element m further along the axis, VF_AT_ACROSS(...) across it, VF_ON_AXIS(i, j) the
+ *           index along it
  * A value argument is  VALUE(type, name, "meaning; units") with type real, int, logical (bool in the body), box,
  * boundary (vf_boundary), or
  *   reals(4), ints(2)               1 to 16 numbers: a.at[0] is the first; real3 and int3 are the same for 3
@@ -128,7 +134,7 @@
 #include <viewfab/backend.h>
 
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
-#define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL), suffix)
+#define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL_NAME), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
 #define VF_OF_PASS(suffix) \
   VF_CAT(VF_NAME(suffix), VF_REAL) /* the same where VF_TYPED adds a form, see remote_forms.h */
@@ -170,6 +176,7 @@ VF_LENGTH_LIST(VF_NUMBERS, int)
 #undef VF_REAL_NUMBERS
 #undef VF_NUMBERS
 
+#include <viewfab/kit/along_axis.h>
 #include <viewfab/kit/arrays.h>
 
 #endif

@@ -89,6 +89,8 @@ static int right(vf_view *xv, vf_view *yv)
   if (vf_halves(&inner, xv, 1, &change, &largest, &place)) return failed("halves");
   if (change != -3 || largest != 3 || place.index[0] != -1 || place.index[1] != 12 || place.index[2] != 2)
     return failed("results");
+  const double widths[3] = { 1, 1, 1 };
+  if (vf_second_along_z(&inner, xv, yv, widths, vf_second_along_z_magnitude, &largest, NULL)) return failed("along z");
   return 0;
 }
 
@@ -161,6 +163,11 @@ int main(int count, char **words)
                   "there");
   static int32_t marks[2][N][N][N];
   static int64_t counts[2][N][N][N];
+  if (!strcmp(which, "axis"))
+    return expect(vf_reads_across_y(&one, yv, xv),
+                  "kernel reads_across_y, at point (0, 12, 2), accessed element (1, 12, 2) of component 1 of 'slope' (argument y), "
+                  "which spans (-3:2, 10:15, 0:5) with components 1:2. With same, reach(below(0, 1, 0), above(0, 2, 0)) it "
+                  "has (0:0, 11:14, 2:2) there");
   if (!strcmp(which, "mask"))
     return expect(vf_reads_mask_beside(&one, wrapped_as(marks, VF_LOGICAL32, "wet"), xv),
                   "kernel reads_mask_beside, at point (0, 12, 2), accessed element (0, 13, 2) of component 1 of 'wet' "

@@ -1,66 +1,66 @@
 #define VF_KERNEL sixty_arguments
 #define VF_SUMMARY "A physics step of a weather model, as far as its list of arguments goes: 60 of them, each of which counts"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
-  READ(real, u, same, reach(below(0), above(1, 0, 0)), "wind")           \
-  READ(real, v, same, reach(below(0), above(0, 1, 0)), "wind")           \
-  READ(real, w, same, reach(0), "wind")                                  \
-  READ(real, t, same, reach(0), "field of the state")                    \
-  READ(real, qv, same, reach(0), "field of the state")                   \
-  READ(real, qc, same, reach(0), "field of the state")                   \
-  READ(real, qr, same, reach(0), "field of the state")                   \
-  READ(real, qi, same, reach(0), "field of the state")                   \
-  READ(real, qs, same, reach(0), "field of the state")                   \
-  READ(real, qg, same, reach(0), "field of the state")                   \
-  READ(real, ph, same, reach(0), "field of the state")                   \
-  READ(real, al, same, reach(0), "field of the state")                   \
-  READ(real, alt, same, reach(0), "field of the state")                  \
-  READ(real, p, same, reach(0), "field of the state")                    \
-  READ(real, pb, same, reach(0), "field of the state")                   \
-  READ(real, rho, same, reach(0), "field of the state")                  \
-  READ(real, mut, same, reach(0), "field of the state")                  \
-  READ(real, muu, same, reach(0), "field of the state")                  \
-  READ(real, muv, same, reach(0), "field of the state")                  \
-  READ(real, tke, same, reach(0), "field of the state")                  \
-  READ(real, km, same, reach(0), "field of the state")                   \
-  READ(real, kh, same, reach(0), "field of the state")                   \
-  READ(real, dif, same, reach(0), "field of the state")                  \
-  READ(real, c1h, along(k), reach(0), "profile")                         \
-  READ(real, c2h, along(k), reach(0), "profile")                         \
-  READ(real, dn, along(k), reach(0), "profile")                          \
-  READ(real, dnw, along(k), reach(0), "profile")                         \
-  READ(real, fnm, along(k), reach(0), "profile")                         \
-  READ(real, fnp, along(k), reach(0), "profile")                         \
-  READ(real, msft, along(i, j), reach(0), "plane")                       \
-  READ(real, msfu, along(i, j), reach(0), "plane")                       \
-  READ(real, msfv, along(i, j), reach(0), "plane")                       \
-  READ(real, ht, along(i, j), reach(0), "plane")                         \
-  READ(real, lat, along(i, j), reach(0), "plane")                        \
-  READ(int, xland, along(i, j), reach(0), "1 over land, 2 over water")   \
-  UPDATE(real, t_new, same, reach(0), "field that is stepped")           \
-  UPDATE(real, qv_new, same, reach(0), "field that is stepped")          \
-  UPDATE(real, qc_new, same, reach(0), "field that is stepped")          \
-  UPDATE(real, qr_new, same, reach(0), "field that is stepped")          \
-  WRITE(real, ru, same, reach(0), "tendency")                            \
-  WRITE(real, rv, same, reach(0), "tendency")                            \
-  WRITE(real, rw, same, reach(0), "tendency")                            \
-  WRITE(real, rt, same, reach(0), "tendency")                            \
-  WRITE(real, rq, same, reach(0), "tendency")                            \
-  WRITE(real, heat, same, reach(0), "tendency")                          \
-  WRITE(real, rain, same, reach(0), "tendency")                          \
-  WRITE(real, snow, same, reach(0), "tendency")                          \
-  VALUE(real, dt, "number")                                              \
-  VALUE(real, rdx, "number")                                             \
-  VALUE(real, rdy, "number")                                             \
-  VALUE(real, g, "number")                                               \
-  VALUE(real, cp, "number")                                              \
-  VALUE(real, rd, "number")                                              \
-  VALUE(real, p00, "number")                                             \
-  VALUE(real, t00, "number")                                             \
-  VALUE(real, kdif, "number")                                            \
-  VALUE(real, rad, "number")                                             \
-  VALUE(option(explicit_step, damped = 2), scheme, "of the step")        \
-  VALUE(logical, moist, "whether water counts")                          \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                       \
+  READ(real, u, same, reach(below(0), above(1, 0, 0)), "wind")         \
+  READ(real, v, same, reach(below(0), above(0, 1, 0)), "wind")         \
+  READ(real, w, "wind")                                                \
+  READ(real, t, "field of the state")                                  \
+  READ(real, qv, "field of the state")                                 \
+  READ(real, qc, "field of the state")                                 \
+  READ(real, qr, "field of the state")                                 \
+  READ(real, qi, "field of the state")                                 \
+  READ(real, qs, "field of the state")                                 \
+  READ(real, qg, "field of the state")                                 \
+  READ(real, ph, "field of the state")                                 \
+  READ(real, al, "field of the state")                                 \
+  READ(real, alt, "field of the state")                                \
+  READ(real, p, "field of the state")                                  \
+  READ(real, pb, "field of the state")                                 \
+  READ(real, rho, "field of the state")                                \
+  READ(real, mut, "field of the state")                                \
+  READ(real, muu, "field of the state")                                \
+  READ(real, muv, "field of the state")                                \
+  READ(real, tke, "field of the state")                                \
+  READ(real, km, "field of the state")                                 \
+  READ(real, kh, "field of the state")                                 \
+  READ(real, dif, "field of the state")                                \
+  READ(real, c1h, along(k), reach(0), "profile")                       \
+  READ(real, c2h, along(k), reach(0), "profile")                       \
+  READ(real, dn, along(k), reach(0), "profile")                        \
+  READ(real, dnw, along(k), reach(0), "profile")                       \
+  READ(real, fnm, along(k), reach(0), "profile")                       \
+  READ(real, fnp, along(k), reach(0), "profile")                       \
+  READ(real, msft, along(i, j), reach(0), "plane")                     \
+  READ(real, msfu, along(i, j), reach(0), "plane")                     \
+  READ(real, msfv, along(i, j), reach(0), "plane")                     \
+  READ(real, ht, along(i, j), reach(0), "plane")                       \
+  READ(real, lat, along(i, j), reach(0), "plane")                      \
+  READ(int, xland, along(i, j), reach(0), "1 over land, 2 over water") \
+  UPDATE(real, t_new, "field that is stepped")                         \
+  UPDATE(real, qv_new, "field that is stepped")                        \
+  UPDATE(real, qc_new, "field that is stepped")                        \
+  UPDATE(real, qr_new, "field that is stepped")                        \
+  WRITE(real, ru, "tendency")                                          \
+  WRITE(real, rv, "tendency")                                          \
+  WRITE(real, rw, "tendency")                                          \
+  WRITE(real, rt, "tendency")                                          \
+  WRITE(real, rq, "tendency")                                          \
+  WRITE(real, heat, "tendency")                                        \
+  WRITE(real, rain, "tendency")                                        \
+  WRITE(real, snow, "tendency")                                        \
+  VALUE(real, dt, "number")                                            \
+  VALUE(real, rdx, "number")                                           \
+  VALUE(real, rdy, "number")                                           \
+  VALUE(real, g, "number")                                             \
+  VALUE(real, cp, "number")                                            \
+  VALUE(real, rd, "number")                                            \
+  VALUE(real, p00, "number")                                           \
+  VALUE(real, t00, "number")                                           \
+  VALUE(real, kdif, "number")                                          \
+  VALUE(real, rad, "number")                                           \
+  VALUE(option(explicit_step, damped = 2), scheme, "of the step")      \
+  VALUE(logical, moist, "whether water counts")                        \
   VALUE(reals(4), weights, "of the species")
 
 VF_BODY(i, j, k, n)

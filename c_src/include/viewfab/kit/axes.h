@@ -30,9 +30,24 @@
 #define VF_AXIS_ROW_k (2)
 #define VF_AXIS_ROW_n (3)
 #define VF_AXIS_ROW_any (-1)
+/* VF_AXIS and VF_OTHER_AXIS have become one of these. */
+#define VF_AXIS_ROW_0 (0)
+#define VF_AXIS_ROW_1 (1)
+#define VF_AXIS_ROW_2 (2)
 #define VF_AXIS_NUMBER(word) VF_JOIN(VF_AXIS_NUMBER_, VF_IS_ROW(VF_AXIS_ROW_##word))(VF_AXIS_ROW_##word)
 #define VF_AXIS_NUMBER_0(row) 5
 #define VF_AXIS_NUMBER_1(row) VF_ITSELF row
+
+/* "i, j", of (0, j) as well. */
+#define VF_AXIS_LETTERS(...) VF_JOIN(VF_AXIS_LETTERS_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_AXIS_LETTERS_1(a) VF_AXIS_LETTER(a)
+#define VF_AXIS_LETTERS_2(a, b) VF_AXIS_LETTER(a) ", " VF_AXIS_LETTER(b)
+#define VF_AXIS_LETTERS_3(a, b, c) VF_AXIS_LETTERS_2(a, b) ", " VF_AXIS_LETTER(c)
+#define VF_AXIS_LETTERS_4(a, b, c, d) VF_AXIS_LETTERS_3(a, b, c) ", " VF_AXIS_LETTER(d)
+#define VF_AXIS_LETTER(word) VF_IF(VF_IS_ROW(VF_AXIS_LETTER_##word))(VF_ITSELF VF_AXIS_LETTER_##word)(#word)
+#define VF_AXIS_LETTER_0 ("i")
+#define VF_AXIS_LETTER_1 ("j")
+#define VF_AXIS_LETTER_2 ("k")
 
 /* Four numbers, 4 behind the last axis: own -> 0, 1, 2, 3 */
 #define VF_AXES_own 0, 1, 2, 3

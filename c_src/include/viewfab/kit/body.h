@@ -45,10 +45,10 @@
 /* , vf_read_double rhs   , const double h */
 #define VF_PARAMETER_READ(type, name, ...)                                           \
   , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
-        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
+        VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(VF_IN_FULL(__VA_ARGS__))))name
 #define VF_PARAMETER_WRITE(type, name, ...)                                          \
   , VF_UNUSED const VF_IF(VF_IS_REMOTE_FROM(__VA_ARGS__))(VF_REMOTE_ARRAY_OF(name))( \
-        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(__VA_ARGS__)))name
+        VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES_FROM(VF_IN_FULL(__VA_ARGS__))))name
 #define VF_PARAMETER_VALUE(type, name, ...) , VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name
 #define VF_PARAMETERS \
   VF_ARGUMENTS(VF_PARAMETER_READ, VF_PARAMETER_WRITE, VF_PARAMETER_WRITE, VF_PARAMETER_VALUE) VF_LINE_PARAMETERS
@@ -132,8 +132,10 @@
 #define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_WRITE, VF_CHECK_UPDATE, VF_CHECK_VALUE) VF_CHECK_LINES
 #define VF_CHECK_WRITE(type, name, ...)                            \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_ALONE(#name, __VA_ARGS__))()
+  VF_CHECK_WRITE_IN(#name, VF_IN_FULL(__VA_ARGS__))
+#define VF_CHECK_WRITE_IN(name, ...) \
+  VF_CHECK_PARTS(name, __VA_ARGS__)  \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_OWNED(name, __VA_ARGS__) VF_CHECK_ALONE(name, __VA_ARGS__))()
 #define VF_CHECK_ALONE(name, map, reach, ...)                                                                       \
   VF_ASSERT(VF_IS_ALONE(map, reach, ), "argument " name ": " #reach " of what is written: columns run at the same " \
                                        "time, so that neighbours are read of READ arguments alone")
@@ -143,37 +145,40 @@
                                 "unless the file says #define VF_RACE_INTENDED 1")
 #define VF_CHECK_ARRAY(type, name, ...)                            \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)
+  VF_CHECK_PARTS(#name, VF_IN_FULL(__VA_ARGS__))
 #define VF_CHECK_UPDATE(type, name, ...)                           \
   VF_CHECK_ELEMENT(VF_IS_ROW(VF_ELEMENT_ROW_##type), #name, #type) \
-  VF_CHECK_PARTS(#name, __VA_ARGS__)                               \
-  VF_IF(VF_HAS_THREE(__VA_ARGS__))                                 \
-  (VF_CHECK_OWNED(#name, __VA_ARGS__) VF_CHECK_RACE(#name, __VA_ARGS__) VF_CHECK_ALONE(#name, __VA_ARGS__))()
+  VF_CHECK_UPDATE_IN(#name, VF_IN_FULL(__VA_ARGS__))
+#define VF_CHECK_UPDATE_IN(name, ...) \
+  VF_CHECK_PARTS(name, __VA_ARGS__)   \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))    \
+  (VF_CHECK_OWNED(name, __VA_ARGS__) VF_CHECK_RACE(name, __VA_ARGS__) VF_CHECK_ALONE(name, __VA_ARGS__))()
 #define VF_CHECK_ELEMENT(is_row, name, type) \
   VF_ASSERT(is_row, "argument " name ": " type " is no type of elements, which are:" VF_ELEMENT_WORDS)
 #define VF_CHECK_PARTS(name, ...)                                                                               \
   VF_ASSERT(VF_HAS_THREE(__VA_ARGS__),                                                                          \
             "argument " name " is not INTENT(type, name, map, reach(...), \"meaning\"); is its reach missing?") \
   VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_CHECK_PLACE(name, __VA_ARGS__))()
-#define VF_CHECK_PLACE(name, map, reach, ...)                                                                       \
-  VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                                    \
-  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS,                    \
-            "argument " name ": the map " #map " is for other points than " VF_STRING(VF_POINTS))                   \
-  VF_ASSERT(VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS,                                                       \
-            "argument " name ": " #map " names a direction beyond those of the kernel, which begin with 0")         \
-  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_RATIO, map) >= 1,                                          \
-            "argument " name ": the ratio of " #map " is less than 1")                                              \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_NO_AXIS, map), "argument " name ": " #map " names what is none of i, j, k, n, any")   \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_TWICE, map), "argument " name ": " #map " names an axis twice")                       \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map), "argument " name ": in " #map " n, the components, is not the last")  \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_BEYOND, map),                                                                         \
-            "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not") \
-  VF_ASSERT(VF_IS_REACH(reach), "argument " name ": " #reach                                                        \
-                                " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z))")      \
-  VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                             \
-            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)), of levels, "             \
-            "and reach(i, k, b), reach(below(i, k, b), above(i, k, b)), of points, levels and blocks")              \
-  VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")                               \
+#define VF_CHECK_PLACE(name, map, reach, ...)                                                                         \
+  VF_ASSERT(VF_IS_ROW(VF_MAP_##map), "argument " name ": there is no map " #map)                                      \
+  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_IS_OF_COLUMNS, map) == VF_OVER_COLUMNS,                      \
+            "argument " name ": the map " #map " is for other points than " VF_STRING(VF_POINTS))                     \
+  VF_ASSERT(VF_OF_ROW(VF_ROW_DIRECTION, map) < VF_DIMENSIONS,                                                         \
+            "argument " name ": " #map " names a direction beyond those of the kernel, which begin with 0")           \
+  VF_ASSERT(!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_RATIO, map) >= 1,                                            \
+            "argument " name ": the ratio of " #map " is less than 1")                                                \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_NO_AXIS, map), "argument " name ": " #map " names what is none of i, j, k, n, any")     \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_TWICE, map), "argument " name ": " #map " names an axis twice")                         \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map), "argument " name ": in " #map " n, the components, is not the last")    \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_BEYOND, map),                                                                           \
+            "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not")   \
+  VF_ASSERT(VF_IS_REACH(reach),                                                                                       \
+            "argument " name ": " #reach                                                                              \
+            " is none of reach(r), reach(x, y, z), reach(below(x, y, z), above(x, y, z)), reach_along(below, above)") \
+  VF_ASSERT(VF_IS_VERTICAL(map, reach),                                                                               \
+            "argument " name ": " #reach " is none of reach(r), reach(below(r), above(r)), of levels, "               \
+            "and reach(i, k, b), reach(below(i, k, b), above(i, k, b)), of points, levels and blocks")                \
+  VF_ASSERT(VF_LEAST_REACH(reach) >= 0, "the reach of argument " name " is negative")                                 \
   VF_IF(VF_IS_REMOTE(map))(VF_CHECK_REMOTE(name, reach))()
 #define VF_CHECK_RACE(name, ...)                                                                                      \
   VF_ASSERT(VF_IS_NO_RACE(__VA_ARGS__), "argument " name ": UPDATE with a reach is a race, where a point reads what " \
@@ -187,16 +192,15 @@
 /* 0 only where the checks have nothing to say. */
 #define VF_WRONG_ARGUMENTS \
   (VF_WRONG_GHOSTS + VF_WRONG_LINES VF_ARGUMENTS(VF_WRONG_ARRAY, VF_WRONG_WRITE, VF_WRONG_UPDATE, VF_WRONG_VALUE))
-#define VF_WRONG_WRITE(type, name, ...)                                                        \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) &&                                                       \
-     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && \
-                                      VF_IS_ALONE(__VA_ARGS__))(0))
-#define VF_WRONG_ARRAY(type, name, ...) \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0))
-#define VF_WRONG_UPDATE(type, name, ...)                                                       \
-  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) &&                                                       \
-     VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && \
-                                      VF_IS_NO_RACE(__VA_ARGS__) && VF_IS_ALONE(__VA_ARGS__))(0))
+#define VF_WRONG_WRITE(type, name, ...) +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_WRITE_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_WRONG_ARRAY(type, name, ...) +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_ARRAY_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_WRONG_UPDATE(type, name, ...) \
+  +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_UPDATE_IN(VF_IN_FULL(__VA_ARGS__)))
+#define VF_IS_ARRAY_IN(...) VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__))(0)
+#define VF_IS_WRITE_IN(...) \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_PLACED(__VA_ARGS__) && VF_IS_OWNED(__VA_ARGS__) && VF_IS_ALONE(__VA_ARGS__))(0)
+#define VF_IS_UPDATE_IN(...) \
+  VF_IF(VF_HAS_THREE(__VA_ARGS__))(VF_IS_NO_RACE(__VA_ARGS__) && VF_IS_WRITE_IN(__VA_ARGS__))(0)
 #define VF_WRONG_VALUE(type, name, ...) +!(VF_IS_ROW(VF_VALUE_ROW_##type) && VF_COUNT(__VA_ARGS__) == 1)
 
 #endif

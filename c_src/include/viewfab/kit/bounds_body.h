@@ -21,21 +21,20 @@
                              VF_OF_ROW(VF_ROW_SHIFT, map), VF_OF_ROW(VF_ROW_WITHIN, map), point, &box, trace);   \
     bundle.name.guard.near = &near_##name;                                                                       \
   }
-#define VF_NEAR_READ(type, name, map, reach, text) \
-  vf_near near_##name;                             \
-  VF_NEAR_OF(VF_ARGUMENT_READ, name, map, reach, NULL)
-#define VF_NEAR_WRITE(type, name, map, reach, text) \
-  vf_near near_##name;                              \
-  VF_NEAR_OF(VF_ARGUMENT_WRITE, name, map, reach, NULL)
-#define VF_NEAR_UPDATE(type, name, map, reach, text) \
-  vf_near near_##name;                               \
-  vf_trace trace_##name;                             \
-  trace_##name.count = 0;                            \
-  VF_NEAR_OF(VF_ARGUMENT_UPDATE, name, map, reach, VF_BODY_TRACE(name))
+#define VF_NEAR_READ(type, name, ...) \
+  vf_near near_##name;                \
+  VF_NEAR_OF(VF_ARGUMENT_READ, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), NULL)
+#define VF_NEAR_WRITE(type, name, ...) \
+  vf_near near_##name;                 \
+  VF_NEAR_OF(VF_ARGUMENT_WRITE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), NULL)
+#define VF_NEAR_UPDATE(type, name, ...) \
+  vf_near near_##name;                  \
+  vf_trace trace_##name;                \
+  trace_##name.count = 0;               \
+  VF_NEAR_OF(VF_ARGUMENT_UPDATE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), VF_BODY_TRACE(name))
 #define VF_NEAR_VALUE(type, name, text)
-#define VF_TRACE_NONE(type, name, map, reach, text)
-#define VF_TRACE_UPDATE(type, name, map, reach, text) \
-  vf_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
+#define VF_TRACE_NONE(type, name, ...)
+#define VF_TRACE_UPDATE(type, name, ...) vf_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
 
 #undef VF_BODY_RESULT
 #undef VF_BODY_KEEP

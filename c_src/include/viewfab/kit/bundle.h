@@ -19,6 +19,12 @@
 #define VF_REFUSAL "VF_POINTS_ON is for other points than faces, which are where the call says"
 #elif !VF_CAT(VF_FILE_IS_, VF_KERNEL)
 #define VF_REFUSAL "VF_KERNEL is " VF_STRING(VF_KERNEL) ", which is not the name of the kernel file"
+#elif defined(VF_AXES) && !defined(VF_AXIS)
+#define VF_REFUSAL "the kernel file has VF_AXES now: configure the build again"
+#elif !defined(VF_AXES) && defined(VF_AXIS)
+#define VF_REFUSAL "the kernel file has no VF_AXES any more: configure the build again"
+#elif defined(VF_AXIS) && VF_AXIS >= VF_DIMENSIONS
+#define VF_REFUSAL "VF_AXES is " VF_STRING(VF_AXES) ", of which one is beyond the rank of the kernel"
 #elif VF_RUNS == VF_RUNS_TERM && !defined(VF_REDUCE)
 #define VF_REFUSAL "a reduction defines VF_REDUCE, one of:" VF_REDUCTION_WORDS
 #elif VF_RUNS == VF_RUNS_TERM && !VF_IS_ROW(VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE))
@@ -107,14 +113,14 @@ enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDU
 #define VF_ADD_NONE(type, name, text)
 
 /* Sum of the declared reaches: 0 for a kernel without a stencil. */
-#define VF_ADD_REACH(type, name, map, reach, text) +VF_TOTAL_REACH(reach)
+#define VF_ADD_REACH(type, name, ...) +VF_TOTAL_REACH(VF_REACH_IN(__VA_ARGS__))
 #define VF_ALL_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
 
 #define VF_ADD_ARRAY(...) +1
 #define VF_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE))
 
 /* Those that have elements for each point, as profiles along some of the directions do not. */
-#define VF_ADD_FULL_ARRAY(type, name, map, reach, text) +(VF_OF_ROW(VF_ROW_IS_FULL, map))
+#define VF_ADD_FULL_ARRAY(type, name, ...) +(VF_OF_ROW(VF_ROW_IS_FULL, VF_MAP_IN(__VA_ARGS__)))
 #define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
 
 /* Arguments of the kernel, and elements of an array with one for each. */
@@ -123,10 +129,12 @@ enum {
   vf_argument_room = vf_argument_count ? vf_argument_count : 1
 };
 
-#define VF_MEMBER_READ(type, name, map, ...) \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(map)))name;
-#define VF_MEMBER_WRITE(type, name, map, ...) \
-  VF_IF(VF_IS_REMOTE(map))(VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(map)))name;
+#define VF_MEMBER_READ(type, name, ...)       \
+  VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__))) \
+  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(read, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__)))) name;
+#define VF_MEMBER_WRITE(type, name, ...)      \
+  VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__))) \
+  (VF_REMOTE_ARRAY_OF(name))(VF_ARRAY_OF(write, VF_ELEMENT_ROW_##type, VF_INDICES(VF_MAP_IN(__VA_ARGS__)))) name;
 #define VF_MEMBER_VALUE(type, name, text) VF_VALUE_OF(VF_VALUE_ROW_##type) name;
 /* Checks of kernels over columns know for what their bodies are run. */
 #undef VF_BUNDLE_INSTANCE
@@ -153,8 +161,8 @@ typedef struct vf_bundle {
 } vf_bundle;
 
 /* body(i, j, k, n, direction, face, box, bundle.phi, bundle.rhs, bundle.h), and the lanes of its results */
-#define VF_USE_ARRAY(type, name, map, reach, text) \
-  , VF_IF(VF_IS_REMOTE(map))(vf_remote_formed_##name(bundle.name, VF_REMOTE_FORM))(bundle.name)
+#define VF_USE_ARRAY(type, name, ...) \
+  , VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__)))(vf_remote_formed_##name(bundle.name, VF_REMOTE_FORM))(bundle.name)
 #define VF_USE_VALUE(type, name, text) , bundle.name
 #define VF_BODY_CALL(i, j, k, n, selector, box)                                                                    \
   VF_OF_PASS(_body_)                                                                                               \
@@ -204,12 +212,12 @@ VF_INLINE void VF_TYPED(_with_lines_)(const int i, const int j, const int k, con
 #define VF_HAS_COMPONENTS(map) (!VF_IS_SHARED(map))
 #define VF_SET_STRIDES(map) VF_JOIN(VF_SET_STRIDES_, VF_INDICES(map))
 #define VF_FIX_STRIDES(map) VF_JOIN(VF_FIX_STRIDES_, VF_INDICES(map))
-#define VF_PACK_ARRAY(type, name, map, reach, text)                            \
-  VF_IF(VF_IS_REMOTE(map))                                                     \
+#define VF_PACK_ARRAY(type, name, ...)                                         \
+  VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__)))                                  \
   (VF_REMOTE_PACK(name, VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)))({               \
     const vf_span *span = &launch->spans[index];                               \
     bundle.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin; \
-    VF_SET_STRIDES(map)(bundle.name, span, true);                              \
+    VF_SET_STRIDES(VF_MAP_IN(__VA_ARGS__))(bundle.name, span, true);           \
     VF_SET_GUARD(bundle.name, span, index, launch);                            \
     index++;                                                                   \
   })
@@ -270,14 +278,14 @@ VF_UNUSED static inline vf_sets vf_sets_of(const vf_launch_sets *all)
 
 /* The bundle of one box of a launch on sets. Its values are those of bundle, or from the table. Compilers are given nothing to choose
  * from: nvcc 13.0 lost strides of a copy that was changed in part, and clang kept both choices in memory. */
-#define VF_PLACE_ARRAY(type, name, map, reach, text)                              \
-  VF_IF(VF_IS_REMOTE(map))                                                        \
-  (VF_REMOTE_PLACE(name))({                                                       \
-    const vf_span *span = sets.spans[index] + (sets.is_set[index / 32] >> index % 32 & 1 ? b : 0); \
-    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;    \
-    VF_SET_STRIDES(map)(placed.name, span, VF_HAS_COMPONENTS(map));               \
-    VF_PLACE_GUARD(placed.name, bundle.name, span, b);                            \
-    index++;                                                                      \
+#define VF_PLACE_ARRAY(type, name, ...)                                                                   \
+  VF_IF(VF_IS_REMOTE(VF_MAP_IN(__VA_ARGS__)))                                                             \
+  (VF_REMOTE_PLACE(name))({                                                                               \
+    const vf_span *span = sets.spans[index] + (sets.is_set[index / 32] >> index % 32 & 1 ? b : 0);        \
+    placed.name.origin = (VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) *)span->origin;                            \
+    VF_SET_STRIDES(VF_MAP_IN(__VA_ARGS__))(placed.name, span, VF_HAS_COMPONENTS(VF_MAP_IN(__VA_ARGS__))); \
+    VF_PLACE_GUARD(placed.name, bundle.name, span, b);                                                    \
+    index++;                                                                                              \
   })
 #undef VF_PLACE_VALUE
 #if VF_IS_ON(VF_VALUES_BY_BOX)

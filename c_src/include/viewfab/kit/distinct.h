@@ -5,18 +5,17 @@
 #else
 #define VF_DISTINCT __restrict__
 #endif
-#define VF_ORIGIN_READ(type, name, map, reach, text) \
-  , const VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) * VF_DISTINCT name##_origin
-#define VF_ORIGIN_WRITE(type, name, map, reach, text) , VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) * VF_DISTINCT name##_origin
+#define VF_ORIGIN_READ(type, name, ...) , const VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) * VF_DISTINCT name##_origin
+#define VF_ORIGIN_WRITE(type, name, ...) , VF_ELEMENT_OF(VF_ELEMENT_ROW_##type) * VF_DISTINCT name##_origin
 #define VF_ORIGIN_NONE(type, name, text)
 #define VF_ORIGINS VF_ARGUMENTS(VF_ORIGIN_READ, VF_ORIGIN_WRITE, VF_ORIGIN_WRITE, VF_ORIGIN_NONE)
-#define VF_ORIGIN_NAME(type, name, map, reach, text) , name##_origin
+#define VF_ORIGIN_NAME(type, name, ...) , name##_origin
 #define VF_ORIGIN_NAMES VF_ARGUMENTS(VF_ORIGIN_NAME, VF_ORIGIN_NAME, VF_ORIGIN_NAME, VF_ORIGIN_NONE)
-#define VF_PASS_ORIGIN(type, name, map, reach, text) , bundle.name.origin
+#define VF_PASS_ORIGIN(type, name, ...) , bundle.name.origin
 #define VF_PASS_ORIGINS VF_ARGUMENTS(VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_PASS_ORIGIN, VF_ORIGIN_NONE)
-#define VF_TAKE_ORIGIN(type, name, map, reach, text) \
-  bundle.name.origin = name##_origin;                \
-  VF_FIX_STRIDES(map)(bundle.name, VF_HAS_COMPONENTS(map));
+#define VF_TAKE_ORIGIN(type, name, ...) \
+  bundle.name.origin = name##_origin;   \
+  VF_FIX_STRIDES(VF_MAP_IN(__VA_ARGS__))(bundle.name, VF_HAS_COMPONENTS(VF_MAP_IN(__VA_ARGS__)));
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
 
 /* Whether no written argument has memory in common with another one: from the first element of each view to its last. */

@@ -7,7 +7,7 @@
  * for those who cannot name the object, such as Fortran. */
 #include <viewfab/validate.h>
 
-#define VF_ENTRY_VIEW(type, name, map, reach, text) , vf_view *name
+#define VF_ENTRY_VIEW(type, name, ...) , vf_view *name
 #define VF_ENTRY_VALUE(type, name, text)                                 \
   , VF_ENTRY_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type), \
                       VF_COLUMN_OF(VF_VALUE_ENTRY, VF_VALUE_ROW_##type), name)
@@ -17,11 +17,11 @@
 #define VF_ENTRY_STRUCT(c, name) const c *name
 #define VF_ENTRY_PARAMETERS VF_ARGUMENTS(VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VALUE)
 
-#define VF_PASS_VIEW(type, name, map, reach, text) , name
+#define VF_PASS_VIEW(type, name, ...) , name
 #define VF_PASS_VALUE(type, name, text) , name
 #define VF_PASS VF_ARGUMENTS(VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VALUE)
 
-#define VF_TAKE_VIEW(type, name, map, reach, text) vf_arguments[vf_index++].view = name;
+#define VF_TAKE_VIEW(type, name, ...) vf_arguments[vf_index++].view = name;
 #define VF_TAKE_VALUE(type, name, text)                                                             \
   VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                               \
                    VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type),                              \

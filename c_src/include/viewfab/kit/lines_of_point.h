@@ -25,7 +25,7 @@
   const vf_guard *vf_lines_guard = NULL; \
   int vf_line_number = 0;                \
   VF_ARGUMENTS(VF_LINES_GUARD, VF_LINES_GUARD, VF_LINES_GUARD, VF_NO_PARAMETER)
-#define VF_LINES_GUARD(type, name, map, reach, text) vf_lines_guard = &bundle.name.guard;
+#define VF_LINES_GUARD(type, name, ...) vf_lines_guard = &bundle.name.guard;
 #define VF_LINE_GUARD_OF , vf_lines_guard, ++vf_line_number
 #else
 #define VF_LINES_GUARDED

@@ -32,7 +32,7 @@
 #define VF_MAP_cells_of_face      (own,                 1, 1,  0, 0,              cells,   none,  "cells on both sides of the faces")
 #define VF_MAP_refined_face_of_point (own,              2, 1,  0, 0,              nodes,   none,  "fine faces of the box of faces refined by 2")
 #define VF_MAP_shifted(s)         (own,                 1, 1,  0, 0,              points,  by(s), "like the box, shifted by " #s)
-#define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" #__VA_ARGS__ ")")
+#define VF_MAP_along(...)         (listed(__VA_ARGS__), 1, 1,  0, 0,              points,  none,  "by (" VF_AXIS_LETTERS(__VA_ARGS__) ")")
 #define VF_MAP_anywhere           (free,                1, 1,  0, 0,              points,  none,  "anywhere")
 #define VF_MAP_within(b)          (free,                1, 1,  0, 0,              points,  in(b), "anywhere within " #b)
 #define VF_MAP_remote             (remote,              1, 1,  0, 0,              points,  none,  "by number, over all ranks")
@@ -65,12 +65,14 @@
 
 /* Whether the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
-#define VF_IS_SHARED(map) VF_SECOND(VF_SHARED_PROBE_##map)
+#define VF_IS_SHARED(...) VF_IS_SHARED_WORD(__VA_ARGS__)
+#define VF_IS_SHARED_WORD(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
 /* Whether the word is remote. */
 #define VF_REMOTE_PROBE_remote ~, 1
 #define VF_REMOTE_PROBE_shared(map) VF_REMOTE_PROBE_##map
-#define VF_IS_REMOTE(map) VF_SECOND(VF_REMOTE_PROBE_##map)
+#define VF_IS_REMOTE(...) VF_IS_REMOTE_WORD(__VA_ARGS__)
+#define VF_IS_REMOTE_WORD(map) VF_SECOND(VF_REMOTE_PROBE_##map)
 
 #define VF_SHIFT_none ""
 #define VF_SHIFT_by(value) #value
@@ -79,8 +81,24 @@
 #define VF_WITHIN_by(value) ""
 #define VF_WITHIN_in(value) #value
 
+/* What stands behind the name of an array: map, reach and text, or the text alone, which means same, reach(0). */
+#define VF_MAP_IN(...) VF_JOIN(VF_MAP_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_MAP_IN_1(text) same
+#define VF_MAP_IN_3(map, reach, text) map
+#define VF_REACH_IN(...) VF_JOIN(VF_REACH_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_REACH_IN_1(text) reach(0)
+#define VF_REACH_IN_3(map, reach, text) reach
+#define VF_TEXT_IN(...) VF_JOIN(VF_TEXT_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_TEXT_IN_1(text) text
+#define VF_TEXT_IN_3(map, reach, text) text
+/* All three; what is neither of the two forms stays as it is. */
+#define VF_IN_FULL(...) VF_IF(VF_HAS_THREE_FOR_ONE(__VA_ARGS__))(same, reach(0), __VA_ARGS__)(__VA_ARGS__)
+#define VF_HAS_THREE_FOR_ONE(...) VF_IS_ON(VF_CAT(VF_ONE_, VF_COUNT(__VA_ARGS__)))
+#define VF_ONE_1 1
+
 /* A vf_map. A word without a row gives zeros, so that it has one message. */
-#define VF_MAP(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
+#define VF_MAP(...) VF_MAP_WORD(__VA_ARGS__)
+#define VF_MAP_WORD(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
 #define VF_MAP_OF(row, shared, word) VF_JOIN(VF_MAP_OF_, VF_IS_ROW(row))(row, shared, word)
 /* clang-format off */
 #define VF_MAP_OF_0(row, shared, word) { { { 0, 0, 0, 0, 0, 0, 0 } } }
@@ -135,17 +153,19 @@
 #define VF_WITHIN_FROM_none NULL
 #define VF_WITHIN_FROM_by(value) NULL
 #define VF_WITHIN_FROM_in(value) &bundle.value
-#define VF_OF_ROW(field, map) VF_OF_ROW_(field, VF_MAP_##map)
+#define VF_OF_ROW(field, ...) VF_OF_ROW_WORD(field, __VA_ARGS__)
+#define VF_OF_ROW_WORD(field, map) VF_OF_ROW_(field, VF_MAP_##map)
 #define VF_OF_ROW_(field, row) VF_JOIN(VF_OF_ROW_, VF_IS_ROW(row))(field, row)
 #define VF_OF_ROW_0(field, row) 0
 #define VF_OF_ROW_1(field, row) field row
 
 /* As a word: 4 for a map that there is not, which is refused elsewhere. */
-#define VF_INDICES(map) VF_INDICES_OF(VF_MAP_##map)
+#define VF_INDICES(...) VF_INDICES_WORD(__VA_ARGS__)
+#define VF_INDICES_WORD(map) VF_INDICES_OF(VF_MAP_##map)
 #define VF_INDICES_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ROW_INDICES, row))(4)
 
-/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, as
- * six numbers: below in x, y, z, then above. */
+/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, or
+ * reach_along(r), reach_along(below, above), as six numbers: below in x, y, z, then above. */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_REACH_OF_1(all) all, all, all, all, all, all
 #define VF_REACH_OF_2(a, b) VF_JOIN(VF_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
@@ -153,6 +173,10 @@
 #define VF_REACH_PAIR_1(low, high) VF_LOW_##low, VF_HIGH_##high
 #define VF_IS_BELOW(word) VF_SECOND(VF_BELOW_PROBE_##word)
 #define VF_BELOW_PROBE_below(...) ~, 1
+#define VF_REACH_reach_along(...) VF_JOIN(VF_REACH_ALONG_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define VF_REACH_ALONG_1(all) VF_REACH_ALONG_2(all, all)
+#define VF_REACH_ALONG_2(low, high) VF_ALL_ALONG(low), VF_ALL_ALONG(high)
+#define VF_ALL_ALONG(r) (VF_AXIS == 0 ? (r) : 0), (VF_AXIS == 1 ? (r) : 0), (VF_AXIS == 2 ? (r) : 0)
 #define VF_REACH_OF_3(x, y, z) x, y, z, x, y, z
 #define VF_LOW_below(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_HIGH_above(...) VF_JOIN(VF_SIDE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
@@ -188,10 +212,13 @@
 #define VF_IS_COLUMN_REACH(reach) VF_COLUMN_FIELDS(VF_IS_COLUMN_REACH_OF, VF_COLUMN_SIX(reach))
 #define VF_IS_COLUMN_REACH_OF(a, b, c, d, e, f) ((a) != -1 && (d) != -1)
 
-/* Whether a word is reach(...); others count as reach(0), so that they have one message. */
+/* Whether a word is reach(...) or reach_along(...); others count as reach(0), so that they have one message. */
 #define VF_REACH_PROBE_reach(...) ~, 1
-#define VF_IS_REACH(reach) VF_SECOND(VF_REACH_PROBE_##reach)
-#define VF_SIX(reach) VF_JOIN(VF_SIX_, VF_IS_REACH(reach))(VF_REACH_##reach)
+#define VF_REACH_PROBE_reach_along(...) ~, 1
+#define VF_IS_REACH(...) VF_IS_REACH_WORD(__VA_ARGS__)
+#define VF_IS_REACH_WORD(reach) VF_SECOND(VF_REACH_PROBE_##reach)
+#define VF_SIX(...) VF_SIX_WORD(__VA_ARGS__)
+#define VF_SIX_WORD(reach) VF_JOIN(VF_SIX_, VF_IS_REACH_WORD(reach))(VF_REACH_##reach)
 #define VF_SIX_0(...) 0, 0, 0, 0, 0, 0
 #define VF_SIX_1(...) __VA_ARGS__
 

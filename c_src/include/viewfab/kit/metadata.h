@@ -1,15 +1,15 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
 /* The words of a declaration are joined here: on their way to another macro they would be replaced, as real is. */
 /* clang-format off */
-#define VF_DESCRIBE_READ(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
-    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
-#define VF_DESCRIBE_WRITE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
-    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
-#define VF_DESCRIBE_UPDATE(type, name, map, reach, text) \
-  { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(map), VF_DESCRIBED_REACH(reach), \
-    text, 1, NULL, VF_DESCRIBED_LEVELS(reach) },
+#define VF_DESCRIBE_READ(type, name, ...) \
+  { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
+#define VF_DESCRIBE_WRITE(type, name, ...) \
+  { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
+#define VF_DESCRIBE_UPDATE(type, name, ...) \
+  { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
 /* clang-format on */
 /* The reach of arrays of columns in levels is beside that of the box, since levels belong to a column as a whole. */
 #if VF_OVER_COLUMNS
@@ -41,7 +41,8 @@
 static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_DESCRIBE_READ, VF_DESCRIBE_WRITE,
                                                                             VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
 
-_Static_assert((int)vf_argument_count <= (int)VF_MAX_ARGUMENTS, VF_KERNEL_FILE ": the kernel has more than 256 arguments");
+_Static_assert((int)vf_argument_count <= (int)VF_MAX_ARGUMENTS,
+               VF_KERNEL_FILE ": the kernel has more than 256 arguments");
 
 /* The results; a kernel over reduction has one, which is called result. */
 #define VF_DESCRIBE_RESULT(name, row, of_nothing, placed, text) \
@@ -100,7 +101,7 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL,
 
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
-  { VF_STRING(VF_KERNEL), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
+  { VF_STRING(VF_KERNEL_NAME), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
     VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS }
 /* clang-format on */

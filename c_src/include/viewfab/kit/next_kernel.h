@@ -4,6 +4,8 @@
 #undef VF_REAL
 #undef VF_KERNEL_FILE
 #undef VF_KERNEL
+#undef VF_AXES
+#undef VF_AXIS
 #undef VF_SUMMARY
 #undef VF_RANK
 #undef VF_POINTS

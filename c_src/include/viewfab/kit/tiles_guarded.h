@@ -41,10 +41,14 @@
     }                                                                                                            \
     bundle.name.guard.near = &near_##name;                                                                       \
   }
-#define VF_HALO_NEAR_READ(type, name, map, reach, text) VF_TILE_NEAR(READ, name, map, reach, true)
-#define VF_POINT_NEAR_READ(type, name, map, reach, text) VF_TILE_NEAR(READ, name, map, reach, false)
-#define VF_POINT_NEAR_WRITE(type, name, map, reach, text) VF_TILE_NEAR(WRITE, name, map, reach, false)
-#define VF_POINT_NEAR_UPDATE(type, name, map, reach, text) VF_TILE_NEAR(UPDATE, name, map, reach, false)
+#define VF_HALO_NEAR_READ(type, name, ...) \
+  VF_TILE_NEAR(READ, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), true)
+#define VF_POINT_NEAR_READ(type, name, ...) \
+  VF_TILE_NEAR(READ, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), false)
+#define VF_POINT_NEAR_WRITE(type, name, ...) \
+  VF_TILE_NEAR(WRITE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), false)
+#define VF_POINT_NEAR_UPDATE(type, name, ...) \
+  VF_TILE_NEAR(UPDATE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), false)
 #define VF_NO_NEAR(...)
 #define VF_RUN_GUARDED(point, nears, ...)                                             \
   {                                                                                   \

@@ -3,7 +3,7 @@
 #define VF_SUMMARY "y = x"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE) \
-  READ(real, x, same, reach(0), "field")         \
-  WRITE(real, y, same, reach(0), "its copy")
+  READ(real, x, "field")                         \
+  WRITE(real, y, "its copy")
 
 VF_BODY(i, j, k, n) { VF_AT(y, i, j, k, n) = VF_AT(x, i, j, k, n); }

@@ -15,7 +15,7 @@ static void VF_TYPED(_host_row_)(vf_bundle bundle, const int first, const int la
 #define VF_ROW_ORIGINS VF_PASS_ORIGINS
 
 /* Kernels that follow lists run over arrays of few directions: where all rows have one point, the inner loop is along j. */
-#define VF_FREE_ARRAY(type, name, map, ...) +(VF_OF_ROW(VF_ROW_IS_FREE, map))
+#define VF_FREE_ARRAY(type, name, ...) +(VF_OF_ROW(VF_ROW_IS_FREE, VF_MAP_IN(__VA_ARGS__)))
 #define VF_ROW_IS_FREE(axes, ...) VF_IS_FREE_##axes
 #define VF_IS_FREE_own 0
 #define VF_IS_FREE_free 1

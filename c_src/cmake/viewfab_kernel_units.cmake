@@ -1,0 +1,124 @@
+# Kernel files while a project is configured: the kernels that a file is, the units that they are compiled as, and the programs
+# that run while building.
+
+# The names of the kernels of a file: its own, or one for each direction that its VF_AXES lists. Then a change of the file
+# configures the build again.
+function(viewfab_kernels_of result file)
+  get_filename_component(name "${file}" NAME_WE)
+  set(kernels ${name})
+  file(STRINGS "${file}" axes REGEX "^[ \t]*#[ \t]*define[ \t]+VF_AXES[ \t]")
+  if(axes)
+    string(REGEX REPLACE "^.*VF_AXES[ \t]+|/[/*].*$" "" axes "${axes}")
+    string(REGEX MATCHALL "[a-z]+" axes "${axes}")
+    list(TRANSFORM axes PREPEND ${name}_ OUTPUT_VARIABLE kernels)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+  endif()
+  set(${result} ${kernels} PARENT_SCOPE)
+endfunction()
+
+# What units are told of a kernel: its file, and the direction that its name ends in where the file has several.
+function(viewfab_about_kernel result name file)
+  get_filename_component(of_file "${file}" NAME_WE)
+  set(text "#define VF_KERNEL_FILE \"${file}\"\n#define VF_FILE_IS_${of_file} 1\n")
+  if(NOT name STREQUAL of_file)
+    string(REGEX MATCH "[xyz]$" axis ${name})
+    string(FIND xyz "${axis}" number)
+    string(APPEND text "#define VF_AXIS ${number}\n")
+  endif()
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# What each unit includes is defined in the kit; here they only get the name of the file, which the build system needs
+# to differ.
+function(viewfab_kernel_unit path name file unit)
+  set(text "/* generated from a kernel file; do not edit */\n")
+  viewfab_about_kernel(about ${name} "${file}")
+  string(APPEND text "${about}")
+  foreach(definition IN LISTS ARGN)
+    string(APPEND text "#define ${definition}\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
+endfunction()
+
+# The GPU unit of the kernels <names>, of which the variables path_of_<name> say the files. More than one get
+# namespaces of their own.
+function(viewfab_gpu_unit path first_line names)
+  set(text "/* generated from kernel files; do not edit */\n${first_line}")
+  list(LENGTH names count)
+  foreach(name IN LISTS names)
+    viewfab_about_kernel(about ${name} "${path_of_${name}}")
+    string(APPEND text "${about}")
+    if(count GREATER 1)
+      string(APPEND text "#define VF_PASS vf_pass_${name}_\n")
+    endif()
+    string(APPEND text "#include <viewfab/kit/unit_gpu.h>\n")
+    if(count GREATER 1)
+      string(APPEND text "#include <viewfab/kit/next_kernel.h>\n")
+    endif()
+  endforeach()
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
+endfunction()
+
+# A unit of kernels for a GPU back end: appends it to the sources or to the objects of the target.
+function(viewfab_hip_unit units objects stem names unfused)
+  set(unit "${stem}_hip.cu")
+  viewfab_gpu_unit("${unit}" "#define VIEWFAB_GPU_HIP\n" "${names}")
+  viewfab_hip_source(${units} ${objects} "${unit}" "${unfused}")
+  set(${units} "${${units}}" PARENT_SCOPE)
+  set(${objects} "${${objects}}" PARENT_SCOPE)
+endfunction()
+
+function(viewfab_cuda_unit units objects stem names unfused)
+  set(unit "${stem}_cuda.cu")
+  viewfab_gpu_unit("${unit}" "" "${names}")
+  if(unfused)
+    set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "--fmad=false" COMPILE_DEFINITIONS VF_NO_FMA)
+  endif()
+  set(${units} ${${units}} "${unit}" PARENT_SCOPE)
+endfunction()
+
+# A small C program that runs while building, and so is compiled for the machine that builds. The result can stand as
+# COMMAND and among DEPENDS of a custom command. VIEWFAB_PROGRAM_READS lists files that its sources include.
+function(viewfab_program result name)
+  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+    add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
+    target_link_libraries(${name} PRIVATE viewfab::headers)
+    target_compile_features(${name} PRIVATE c_std_11)
+    set(${result} ${name} PARENT_SCOPE)
+    return()
+  endif()
+  if(NOT VIEWFAB_NATIVE_CC)
+    message(FATAL_ERROR "viewfab: when cross-compiling, set VIEWFAB_NATIVE_CC to a C compiler for the machine that builds")
+  endif()
+  set(program "${CMAKE_CURRENT_BINARY_DIR}/${name}")
+  set(headers "$<TARGET_PROPERTY:viewfab::headers,INTERFACE_INCLUDE_DIRECTORIES>")
+  add_custom_command(OUTPUT "${program}"
+    COMMAND ${VIEWFAB_NATIVE_CC} -std=gnu11 "-I$<JOIN:${headers},;-I>"
+      -o "${program}" ${ARGN}
+    DEPENDS ${ARGN} ${VIEWFAB_PROGRAM_READS} COMMAND_EXPAND_LISTS VERBATIM)
+  set(${result} "${program}" PARENT_SCOPE)
+endfunction()
+
+# The program that looks through kernel files before they are compiled, one for the whole build.
+function(viewfab_kernel_reader result)
+  get_property(reader GLOBAL PROPERTY VIEWFAB_KERNEL_READER)
+  if(NOT reader)
+    get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
+    set(VIEWFAB_PROGRAM_READS "${home}/reader/tokens.h")
+    viewfab_program(reader viewfab_kernel_reader "${home}/reader/read_kernel.c" "${home}/reader/tokens.c")
+    set_property(GLOBAL PROPERTY VIEWFAB_KERNEL_READER "${reader}")
+  endif()
+  set(${result} "${reader}" PARENT_SCOPE)
+endfunction()
+
+# Nothing is compiled of a kernel file in which the reader finds a mistake.
+function(viewfab_read_kernel folder name path)
+  viewfab_kernel_reader(reader)
+  add_custom_command(OUTPUT "${folder}/${name}.read"
+    COMMAND ${reader} "${path}" "${folder}/${name}.read"
+    DEPENDS ${reader} "${path}"
+    COMMENT "Reading ${name}.h" VERBATIM)
+  foreach(unit IN LISTS ARGN)
+    set_property(SOURCE "${unit}" APPEND PROPERTY OBJECT_DEPENDS "${folder}/${name}.read")
+  endforeach()
+endfunction()
