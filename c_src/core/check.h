@@ -8,9 +8,9 @@
 /* A call, resolved. */
 typedef struct vf_checked {
   vf_context *context;
-  vf_type type;                           /* of the real arrays; VF_REAL64 where the kernel has none */
-  int components;                         /* that the kernel walks; over columns, species */
-  int levels;                             /* over columns; else 1 */
+  vf_type type;          /* of the real arrays; VF_REAL64 where the kernel has none */
+  int components;        /* that the kernel walks; over columns, species */
+  int levels;            /* over columns; else 1 */
   vf_operand **operands; /* [argument] NULL for values. Memory of who has the call checked */
   bool by_box;           /* some operand has a view for each box */
   vf_record *result;     /* of result_view, or NULL */
