@@ -13,9 +13,8 @@ typedef struct vf_checked {
   int levels;       /* over columns; else 1 */
   bool levels_said; /* they begin with this one in the bounds of each array: */
   int first_level;
-  vf_operand *
-      *operands;     /* [argument] NULL for values, and for arrays that the call does not read. Memory of who has the
-                          * call checked */
+  /* [argument] NULL for values, and for arrays that the call does not read. Memory of who has the call checked. */
+  vf_operand **operands;
   bool by_box;       /* some operand has a view for each box */
   vf_record *result; /* of result_view, or NULL */
 } vf_checked;

@@ -1,4 +1,5 @@
 #include <limits.h>
+#include <stdio.h>
 
 #include "check.h"
 #include "error.h"

@@ -150,7 +150,7 @@ static void cells_on_walls_may_stand_in_the_file(void **state)
       flux[j][i] = i >= 2 && i <= 8 && j >= 2 && j <= 6 ? 100 * j + i : -1;
       wanted[j][i] = 100 * from_j + from_i;
     }
-  vf_view *view = wrapped(flux, 2, (const int64_t[2]){ 11, 9 }, (const int[2]){ -2, -3 }, "flux");
+  vf_view *view = wrapped(&flux[0][0], 2, (const int64_t[2]){ 11, 9 }, (const int[2]){ -2, -3 }, "flux");
   must(vf_flux_images(&box, view));
   must(vf_view_to_host(view, VF_READ));
   for (int j = 0; j < 9; j++)

@@ -75,9 +75,11 @@ static void columns_that_the_port_leaves_out_are_named(void **state)
 static void nest_that_was_split_is_held_as_one(void **state)
 {
   (void)state;
-  convert_in_check(&(const vf_columns){ 1, POINTS, 3, 5, 0 }, &(const vf_columns){ 1, POINTS, 6, 7, 0 });
+  convert_in_check(&(const vf_columns){ .first_point = 1, .last_point = POINTS, .first_block = 3, .last_block = 5 },
+                   &(const vf_columns){ .first_point = 1, .last_point = POINTS, .first_block = 6, .last_block = 7 });
   expect_verdict(true, 1);
-  convert_in_check(&(const vf_columns){ 1, POINTS, 3, 5, 0 }, &(const vf_columns){ 2, POINTS, 6, 7, 0 });
+  convert_in_check(&(const vf_columns){ .first_point = 1, .last_point = POINTS, .first_block = 3, .last_block = 5 },
+                   &(const vf_columns){ .first_point = 2, .last_point = POINTS, .first_block = 6, .last_block = 7 });
   expect_verdict(false, 1);
   expect_said("'q_new' differs in 18 of 180 elements, first at (i 1, k 1, s 1, e 6)");
   expect_said("; written by convert (2 calls)");

@@ -200,7 +200,8 @@ static int VF_TYPED(_launch_set_)(const vf_launch *launch, const vf_bundle &bund
   for (int64_t n = 0; n < in_z; n += VF_LARGEST_GRID) {
     VF_TYPED(_set_points_)<<<vf_set_blocks(of_box, launch->box_count, vf_blocks_from(n, in_z)),
                              dim3(grid.threads[0], grid.threads[1]), 0, (VF_GPU(Stream_t))launch->queue>>>(
-        vf_sets_of(launch->sets), launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth, bundle);
+        vf_sets_of(launch->sets), launch->box_count, blocks, launch->components, (int)n, launch->selector, grid.depth,
+        bundle);
     const VF_GPU(Error_t) error = VF_GPU(GetLastError)();
     if (error != VF_GPU(Success)) return (int)error;
   }

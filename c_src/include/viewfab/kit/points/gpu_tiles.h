@@ -151,9 +151,9 @@ static __global__ void __launch_bounds__(VF_TILE_THREADS)
 /* The same of box b of sets. */
 template <bool is_far>
 static __global__ void __launch_bounds__(VF_TILE_THREADS)
-    VF_TYPED(_set_tiles_)(const vf_sets sets, const int b, const vf_box line, const vf_box domain,
-                          const int first_n, const int64_t tiles, const int64_t count, const int points,
-                          char *const far, const size_t room, vf_bounds_record *const record,
+    VF_TYPED(_set_tiles_)(const vf_sets sets, const int b, const vf_box line, const vf_box domain, const int first_n,
+                          const int64_t tiles, const int64_t count, const int points, char *const far,
+                          const size_t room, vf_bounds_record *const record,
                           const vf_bundle arguments VF_VALUES_PARAMETER)
 {
   VF_NEXT_MAY_START
@@ -247,8 +247,9 @@ static int VF_TYPED(_launch_line_)(const vf_launch *launch, const vf_bundle &bun
   const auto queue = (VF_GPU(Stream_t))launch->queue;
   if (launch->sets) {
     const auto run = plan.is_far ? VF_TYPED(_set_tiles_)<true> : VF_TYPED(_set_tiles_)<false>;
-    run<<<blocks, VF_TILE_THREADS, shared, queue>>>(vf_sets_of(launch->sets), b, line, domain, first_n, tiles, count, plan.points,
-                                                    plan.far, plan.room, launch->bounds, bundle VF_VALUES_PASS);
+    run<<<blocks, VF_TILE_THREADS, shared, queue>>>(vf_sets_of(launch->sets), b, line, domain, first_n, tiles, count,
+                                                    plan.points, plan.far, plan.room, launch->bounds,
+                                                    bundle VF_VALUES_PASS);
   } else {
     const auto run = plan.is_far ? VF_TYPED(_tiles_)<true> : VF_TYPED(_tiles_)<false>;
     run<<<blocks, VF_TILE_THREADS, shared, queue>>>(line, domain, first_n, tiles, count, plan.points, plan.far,
