@@ -83,6 +83,10 @@ vf_status vf_record_share_part(const vf_record *shape, size_t offset, vf_view **
 /* The direction in which an array with this map has its components. */
 static inline int vf_component_direction(const vf_map *map) { return map->rank; }
 
+/* The direction of the view that is the first index of an array with this map: 0, or 1 where kernels over boxes know the array
+ * as one line and its axes are levels without points, such as a profile. */
+int vf_record_first_direction(const vf_record *record, const vf_map *map);
+
 /* The view as a launcher sees it, once it has a device side. */
 vf_span vf_record_span(const vf_record *record, const vf_map *map);
 
