@@ -145,19 +145,10 @@ vf_status vf_axes_select(vf_axes *axes, const char *name, int64_t index, const c
   return status;
 }
 
-static bool has_role(const vf_axes *axes, vf_axis_role role)
-{
-  for (int a = 0; a < axes->rank; a++)
-    if (vf_axis_role_of(axes->name[a]) == role) return true;
-  return false;
-}
-
-/* The direction of an axis; those of what is behind the blocks follow these. An array without points and blocks, such as a
- * profile, is one line, as kernels over boxes see it along an axis. */
+/* The direction of an axis; those of what is behind the blocks follow these. */
 static int direction_of(const vf_axes *axes, int place)
 {
   const vf_axis_role role = vf_axis_role_of(axes->name[place]);
-  if (!has_role(axes, VF_ROLE_POINT) && !has_role(axes, VF_ROLE_BLOCK) && !axes->fixed[0]) return 0;
   if (role == VF_ROLE_POINT) return 0;
   if (role == VF_ROLE_BLOCK) return 2;
   for (int a = 0; a < place; a++)
@@ -180,7 +171,7 @@ vf_status vf_axes_directions(const vf_axes *axes, const char *label, vf_directio
     }
     d = direction_of(axes, a);
     if (directions->pitch[d] != directions->extent[d]) {
-      if (vf_axis_role_of(axes->name[a]) == VF_ROLE_POINT)
+      if (d == 0)
         return vf_fail(VF_ERROR_ARGUMENT,
                        "select of '%s': its points %c would not be neighbours in memory with %c selected", label,
                        axes->name[a], axes->name[a - 1]);

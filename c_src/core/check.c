@@ -152,9 +152,10 @@ static vf_status check_ranks(const vf_call *call, const vf_checked *checked)
     const vf_map *map = &kernel->arguments[a].map;
     for (int v = 0; operand && map->rank < 3 && v < operand->count; v++) {
       const vf_record *record = operand->records[v];
-      const int64_t components = map->shared ? vf_record_extent(record, map->rank) : 1;
+      const int behind = vf_record_first_direction(record, map) + map->rank;
+      const int64_t components = map->shared ? vf_record_extent(record, behind) : 1;
       bool more = components != 1;
-      for (int d = map->rank + 1; d < VF_MAX_RANK; d++) more = more || vf_record_extent(record, d) != 1;
+      for (int d = behind + 1; d < VF_MAX_RANK; d++) more = more || vf_record_extent(record, d) != 1;
       if (more)
         return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' (argument %s) has rank %d; the kernel indexes it by %d%s",
                        kernel->name, record->label, kernel->arguments[a].name, record->rank, map->rank,

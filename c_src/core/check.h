@@ -31,8 +31,9 @@ static inline vf_record *vf_checked_record(const vf_checked *checked, int argume
 static inline vf_use vf_checked_use(const vf_call *call, const vf_checked *checked, int argument, int box)
 {
   const vf_record *record = vf_checked_record(checked, argument, box);
-  return (
-      vf_use){ &call->kernel->description, argument, call->arguments, call->selector, record->lower, record->upper };
+  const vf_kernel_description *kernel = &call->kernel->description;
+  const int first = vf_record_first_direction(record, &kernel->arguments[argument].map);
+  return (vf_use){ kernel, argument, call->arguments, call->selector, record->lower + first, record->upper + first };
 }
 
 /* The boxes of a call, [*first, *end), that view v of an operand is for. */

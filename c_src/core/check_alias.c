@@ -32,7 +32,9 @@ static vf_status check_alias(const vf_call *call, const vf_checked *checked, int
   const vf_use p_use = vf_checked_use(call, checked, a, p_box), q_use = vf_checked_use(call, checked, c, q_box);
   const vf_box p_region = vf_region_of(&p_use, &call->boxes[p_box]);
   const vf_box q_region = vf_region_of(&q_use, &call->boxes[q_box]);
-  if (!vf_regions_meet(p, &p_region, q, &q_region)) return VF_OK;
+  const bool is_line = vf_record_first_direction(p, &kernel->arguments[a].map) ||
+                       vf_record_first_direction(q, &kernel->arguments[c].map); /* its region has other directions */
+  if (!is_line && !vf_regions_meet(p, &p_region, q, &q_region)) return VF_OK;
   char p_text[VF_RANGE_TEXT], q_text[VF_RANGE_TEXT];
   return vf_fail(VF_ERROR_ALIAS, "vf_%s: arguments %s and %s share elements: %s of '%s' and %s of '%s'", kernel->name,
                  kernel->arguments[a].name, kernel->arguments[c].name, vf_box_text(p_text, &p_region), p->label,

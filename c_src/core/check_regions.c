@@ -5,10 +5,10 @@
 #include "error.h"
 #include "reach_text.h"
 
-static bool covers(const vf_record *record, const vf_wide_region *region)
+static bool covers(const vf_use *use, const vf_wide_region *region)
 {
   for (int d = 0; d < 3; d++)
-    if (region->lower[d] < record->lower[d] || region->upper[d] > record->upper[d]) return false;
+    if (region->lower[d] < use->lower[d] || region->upper[d] > use->upper[d]) return false;
   return true;
 }
 
@@ -65,7 +65,7 @@ static vf_status refuse(const vf_use *use, const vf_box *box, const vf_wide_regi
   vf_text text = { .buffer = words, .size = sizeof words };
   box_of(use->kernel, box_text, box);
   vf_range_text(region_text, rank, region->lower, region->upper);
-  if (covers(record, region))
+  if (covers(use, region))
     return vf_fail(VF_ERROR_BOX, "vf_%s: %s needs elements %s of '%s' (argument %s), beyond the integers",
                    use->kernel->name, box_text, region_text, record->label, argument->name);
   vf_text_add(&text, "; it has them by the map %s with ", argument->map.word);
@@ -79,7 +79,7 @@ static vf_status refuse(const vf_use *use, const vf_box *box, const vf_wide_regi
   }
   return vf_fail(VF_ERROR_BOX, "vf_%s: %s needs elements %s of '%s' (argument %s), which spans %s%s", use->kernel->name,
                  box_text, region_text, record->label, argument->name,
-                 vf_range_text(view_text, rank, record->lower, record->upper), words);
+                 vf_range_text(view_text, rank, use->lower, use->upper), words);
 }
 
 vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b)
@@ -89,7 +89,7 @@ vf_status vf_check_regions(const vf_call *call, const vf_checked *checked, int b
     if (!record) continue;
     const vf_use use = vf_checked_use(call, checked, a, b);
     const vf_wide_region region = vf_region_wide(&use, &call->boxes[b]);
-    if (!covers(record, &region) || beyond_integers(&region)) return refuse(&use, &call->boxes[b], &region, record);
+    if (!covers(&use, &region) || beyond_integers(&region)) return refuse(&use, &call->boxes[b], &region, record);
   }
   return VF_OK;
 }

@@ -86,6 +86,10 @@ static inline int vf_component_direction(const vf_map *map) { return map->rank; 
 /* What a launcher has in place of an array that the call does not read: no element. */
 extern const vf_span vf_span_of_nothing;
 
+/* The direction of the view that is the first index of an array with this map: 0, or 1 where kernels over boxes know the array
+ * as one line and its axes are levels without points, such as a profile. */
+int vf_record_first_direction(const vf_record *record, const vf_map *map);
+
 /* The view as a launcher sees it, once it has a device side. */
 vf_span vf_record_span(const vf_record *record, const vf_map *map);
 

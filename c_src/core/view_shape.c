@@ -74,8 +74,30 @@ char *vf_record_address(const vf_record *record, vf_side side)
 
 const vf_span vf_span_of_nothing = { .upper = { -1, -1, -1, -1 } };
 
+int vf_record_first_direction(const vf_record *record, const vf_map *map)
+{
+  if (!record->axes.rank || map->rank != 1 || !map->shared || map->column.is || map->remote) return 0;
+  for (int a = 0; a < record->axes.rank; a++)
+    if (vf_axis_role_of(record->axes.name[a]) == VF_ROLE_POINT) return 0;
+  return vf_record_stride(record, 1) == 1;
+}
+
+/* A line of elements that are neighbours. */
+static vf_span span_of_line(const vf_record *record, int direction)
+{
+  const int64_t size = (int64_t)vf_type_size(record->array->type);
+  vf_span span = { .upper = { (int)record->upper[direction], 0, 0, 0 } };
+  span.lower[0] = (int)record->lower[direction];
+  span.upper[1] = VF_ANY_COMPONENT;
+  span.origin =
+      (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(-record->lower[direction] * size));
+  return span;
+}
+
 vf_span vf_record_span(const vf_record *record, const vf_map *map)
 {
+  const int line = vf_record_first_direction(record, map);
+  if (line) return span_of_line(record, line);
   vf_span span = { 0 };
   const int64_t size = (int64_t)vf_type_size(record->array->type);
   int64_t stride = 1, origin = 0;

@@ -24,11 +24,12 @@ void vf_original_alone(void (*run)(void *user), void *user)
 
 static vf_original_array array_of(const vf_record *record, const vf_map *map, char *first)
 {
+  const int from = vf_record_first_direction(record, map);
   vf_original_array array = { .first = first,
-                              .components = (int)vf_record_extent(record, vf_component_direction(map)) };
+                              .components = (int)vf_record_extent(record, from + vf_component_direction(map)) };
   for (int d = 0; d < 3; d++) {
-    array.lower[d] = (int)record->lower[d];
-    array.upper[d] = (int)record->upper[d];
+    array.lower[d] = (int)record->lower[from + d];
+    array.upper[d] = (int)record->upper[from + d];
   }
   return array;
 }

@@ -28,7 +28,7 @@ static part part_of(const vf_call *call, const vf_checked *checked, int argument
   part part = { .layout = vf_layout_of(call, checked, argument) };
   const vf_layout *layout = &part.layout;
   for (int d = 0; d < 4; d++) {
-    const bool follows = d < layout->component;
+    const bool follows = d < layout->component && use.lower == record->lower;
     const int64_t guard = follows ? VF_WINDOW_GUARD : 1;
     part.low[d] = (follows ? region.lower[d] : record->lower[d]) - guard - layout->lower[d];
     part.high[d] = (follows ? region.upper[d] : record->upper[d]) + guard - layout->lower[d];

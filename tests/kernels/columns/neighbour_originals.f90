@@ -5,7 +5,7 @@ module neighbour_originals
   use plain_columns, only: plain_hydrostatic
   implicit none
   private
-  public :: advance_mass_original, hydrostatic_original, calls, wrong
+  public :: advance_mass_original, hydrostatic_original, weigh_levels_original, calls, wrong
   real(real64), save :: wrong = 0
   integer, save :: calls = 0
 contains
@@ -36,6 +36,14 @@ contains
       end do
     end do
     t(lo(1),hi(2),hi(3)) = t(lo(1),hi(2),hi(3)) + wrong*species
+  end subroutine
+
+  include 'viewfab_weigh_levels_original.inc'
+    integer :: k
+    do k = lo(3), hi(3)
+      x(lo(1):hi(1),lo(2):hi(2),k,:) = weight(k)*x(lo(1):hi(1),lo(2):hi(2),k,:)
+    end do
+    x(hi(1),hi(2),hi(3),components) = x(hi(1),hi(2),hi(3),components) + wrong
   end subroutine
 
   include 'viewfab_hydrostatic_original.inc'

@@ -10,6 +10,8 @@ program neighbours_checked
   use viewfab_advance_mass_original
   use viewfab_hydrostatic
   use viewfab_hydrostatic_original
+  use viewfab_weigh_levels
+  use viewfab_weigh_levels_original
   implicit none
   integer, parameter :: i1 = -3, i2 = 9, k1 = 2, k2 = 8, j1 = 1, j2 = 4
   real(real64), target :: u(i1:i2+1,k1:k2,j1:j2), v(i1-1:i2,j1-1:j2+1,k1:k2+1), t_1(i1-1:i2+2,k1-1:k2,j1-1:j2+2), &
@@ -22,6 +24,7 @@ program neighbours_checked
   call make()
   call vf_advance_mass_register_original(advance_mass_original)
   call vf_hydrostatic_register_original(hydrostatic_original)
+  call vf_weigh_levels_register_original(weigh_levels_original)
   call vf_validate_mode(VF_MODE_CHECK)
   ! A GPU contracts products.
   call vf_validate_tolerance(vf_tolerance(absolute=1e-9_real64, relative=1e-9_real64))
@@ -29,7 +32,8 @@ program neighbours_checked
   call check(calls == 1, 'the original over whole arrays is called once')
   call heights()
   call check(calls == 1 + j2 - j1 + 1, 'the original of a block is called for each')
-  call check(vf_report_passed(checked) .and. checked == 2, 'kernels give what their originals give')
+  call weigh()
+  call check(vf_report_passed(checked) .and. checked == 3, 'kernels give what their originals give')
   wrong = 1
   call vf_report_reset()
   call advance()
@@ -39,6 +43,9 @@ program neighbours_checked
   call heights()
   call check(.not. vf_report_passed(checked) .and. checked == 1, 'an original that differs is found beside ghosts')
   call check(reported('(i 9, k 8, b 2)'), 'by the indices of the array with ghosts')
+  call vf_report_reset()
+  call weigh()
+  call check(.not. vf_report_passed(checked) .and. checked == 1, 'an original that differs is found beside a profile')
 contains
 
   ! Whether a line of the report has the words.
@@ -98,6 +105,19 @@ contains
   subroutine advance()
     call vf_advance_mass(vf_columns(i1, i2, [j1, j2], levels=[k1, k2]), wind(1), wind(2), wind(3), wind(4), wind(5), wind(6), &
       wind(7), wind(8), wind(9), 0.3d0, 0.7d0, 0.25d0)
+  end subroutine
+
+  ! A profile with a named axis is weight(k) to the original of a kernel over boxes.
+  subroutine weigh()
+    real(real64), target :: x(-1:3,2:5,0:4), weight(-2:4)
+    type(vf_view) :: x_v, weight_v
+    call fill(size(x), x, 1d0, 2d0)
+    call fill(size(weight), weight, 0.5d0, 1.5d0)
+    call x_v%wrap(x, lower=lbound(x), label='x')
+    call weight_v%wrap(weight, lower=lbound(weight), axes='k', label='weight')
+    call vf_weigh_levels(vf_box_of([0, 2, 0], [3, 4, 3]), weight_v, x_v)
+    call vf_views_to_host([x_v])
+    call vf_views_release(x_v, weight_v)
   end subroutine
 
   subroutine heights()

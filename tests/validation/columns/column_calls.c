@@ -92,6 +92,20 @@ column_call hydrostatic_call(void)
   return call;
 }
 
+column_call smear_call(void)
+{
+  column_call call = blocks_of(&vf_smear_kernel, original_smear);
+  call.columns.first_level = 1;
+  call.columns.last_level = LEVELS;
+  call.columns.levels_said = true;
+  call.arrays[0] = species_of(LEVELS, 1, 2);
+  call.arrays[1] = species_of(LEVELS, 1, 2);
+  add_ghosts(&call.arrays[0], 1, 0, 1);
+  add_ghosts(&call.arrays[1], 0, 2, 1);
+  call.values[2].number = 0.125;
+  return call;
+}
+
 column_call settle_call(void)
 {
   column_call call = blocks_of(&vf_settle_kernel, original_settle);

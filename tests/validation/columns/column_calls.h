@@ -42,6 +42,9 @@ column_call settle_call(void);
 column_call convert_call(void);
 column_call burden_call(void);
 
+/* The same with 3 species; x has ghosts around, and y levels and blocks that the call leaves alone. */
+column_call smear_call(void);
+
 /* Elements 1:7 of 4 x 4 points, 5 levels, 2 species. */
 column_call tracer_call(void);
 

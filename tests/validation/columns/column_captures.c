@@ -49,6 +49,7 @@ static void levels_of_the_call_replay_with_the_same_bits(void **state)
 {
   (void)state;
   expect_replay_of(ghosts_call(), 0);
+  expect_replay_of(smear_call(), 0);
 }
 
 /* Of phi (i, k, t, e) time 0 is written: an element of time 1 is none of the call. */

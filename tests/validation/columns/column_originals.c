@@ -170,3 +170,28 @@ void original_tracer(const vf_original_call *call, void *user)
     for (int i = FIRST; i <= LAST; i++) AT(QDP_NEW, i, k) = AT(SPHEREMP, i, 1) * (x[i] * AT(DPMASS, i, k));
   }
 }
+
+static void smear(const vf_original_call *call, int last_block)
+{
+  enum { X, Y, PART };
+  for (int b = call->box.lower[2]; b <= last_block; b++)
+    for (int k = call->box.lower[1]; k <= call->box.upper[1]; k++)
+      for (int i = FIRST; i <= LAST; i++) {
+        const double own = *at(call, X, i, k, b), above = k > call->box.lower[1] ? *at(call, X, i, k - 1, b) : own;
+        *at(call, Y, i, k, b) =
+            own + NUMBER(PART) * ((*at(call, X, i - 1, k, b) + *at(call, X, i + 1, k, b)) +
+                                  (*at(call, X, i, k, b - 1) + *at(call, X, i, k, b + 1)) + (above - 5 * own));
+      }
+}
+
+void original_smear(const vf_original_call *call, void *user)
+{
+  (void)user;
+  smear(call, call->box.upper[2]);
+}
+
+void short_smear(const vf_original_call *call, void *user)
+{
+  (void)user;
+  smear(call, call->box.upper[2] - 1);
+}

@@ -10,6 +10,12 @@ void original_burden(const vf_original_call *call, void *user);
 void original_convert(const vf_original_call *call, void *user);
 void original_tracer(const vf_original_call *call, void *user);
 
+/* Over whole arrays of points, levels and blocks. */
+void original_smear(const vf_original_call *call, void *user);
+
+/* The same without the last block. */
+void short_smear(const vf_original_call *call, void *user);
+
 /* settle that assigns the tendency. */
 void assigning_settle(const vf_original_call *call, void *user);
 

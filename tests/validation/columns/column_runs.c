@@ -6,9 +6,8 @@
 static void right_ports_do_not_depend_on_the_order(void **state)
 {
   (void)state;
-  column_call calls[] = {
-    hydrostatic_call(), settle_call(), convert_call(), burden_call(), tracer_call(), ghosts_call()
-  };
+  column_call calls[] = { hydrostatic_call(), settle_call(), convert_call(), burden_call(),
+                          tracer_call(),      ghosts_call(), smear_call() };
   for (size_t c = 0; c < sizeof calls / sizeof calls[0]; c++) {
     calls[c].order = true;
     if (c < 5) calls[c].columns.columns = c == 4 ? 5 * 16 + 6 : 3 * 12 + 7;
@@ -58,6 +57,18 @@ static vf_status convert_together(double *to, bool together, int last)
   discard(saturation);
   discard(into);
   return status;
+}
+
+static void neighbours_have_originals_over_whole_arrays(void **state)
+{
+  (void)state;
+  column_call call = smear_call();
+  column_silent(&call, NULL);
+  call.original = short_smear;
+  char *report = column_report(&call, NULL);
+  assert_false(vf_report_passed(NULL));
+  assert_true(has_words(report, "block e 9"));
+  free(report);
 }
 
 static void calls_together_run_one_after_the_other(void **state)
@@ -132,6 +143,7 @@ static void scratch_that_lies_in_global_memory_is_a_remark(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(right_ports_do_not_depend_on_the_order),
+  claim(neighbours_have_originals_over_whole_arrays),
   claim(calls_together_run_one_after_the_other),
   claim(calls_together_are_each_checked),
   claim(calls_together_change_nothing_where_one_is_refused),
