@@ -210,6 +210,8 @@ void vf_old_values_call_ends(void)
   if (!vf_inside_original()) looking = BY_SETTINGS;
 }
 
+void vf_old_values_call_looks_no_more(void) { looking = LOOKS_NOT; }
+
 /* A call on few elements of an array looks at few: the others are left to later calls. */
 void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks)
 {

@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "check_call.h"
 #include "images/window_device.h"
+#include "old_values.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
@@ -77,6 +78,15 @@ static vf_status read_newest(vf_image *image, char *to)
     return VF_OK;
   }
   return image->window.runs ? vf_window_bring(image, to) : vf_array_peek(array, 0, array->bytes, to);
+}
+
+/* Behind a call the device has all of its arrays. The host may have other values of those that it may read as well, if it
+ * has written them without a word. */
+static vf_status read_device(vf_image *image, char *to)
+{
+  const vf_array *array = image->array;
+  if (array->context->backend->aliases_host) return read_newest(image, to);
+  return image->window.runs ? vf_window_bring(image, to) : vf_array_peek_device(array, to);
 }
 
 vf_status vf_perturbed_take(vf_perturbed *perturbed, const vf_call *call, const vf_checked *checked,
@@ -202,9 +212,10 @@ vf_status vf_perturbed_check(vf_perturbed *perturbed, vf_ledger *ledger)
   for (int i = 0; i < images->count && !status; i++) {
     const vf_array *array = images->at[i].array;
     kept[i] = (struct kept){ array->state, array->held, array->written, array->writes };
-    status = read_newest(&images->at[i], perturbed->outputs[i]);
+    status = read_device(&images->at[i], perturbed->outputs[i]);
   }
   if (!status) {
+    vf_old_values_call_looks_no_more();
     status = perturb_arrays(perturbed, ledger);
     if (!status) status = check_values(images, ledger, own);
     char text[VF_FINDING_TEXT];
