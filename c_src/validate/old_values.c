@@ -210,6 +210,15 @@ void vf_old_values_call_ends(void)
   if (!vf_inside_original()) looking = BY_SETTINGS;
 }
 
+int vf_old_values_look_away(void)
+{
+  const int before = looking;
+  looking = LOOKS_NOT;
+  return before;
+}
+
+void vf_old_values_look_again(int before) { looking = before; }
+
 /* A call on few elements of an array looks at few: the others are left to later calls. */
 void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks)
 {

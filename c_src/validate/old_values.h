@@ -26,6 +26,11 @@ void vf_old_values_call_ends(void);
  * those that are, cost nothing. */
 void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks);
 
+/* Around what moves arrays to and fro and leaves them as they were: the call looks no more, and looks again. The latter is
+ * given what the former returns. */
+int vf_old_values_look_away(void);
+void vf_old_values_look_again(int before);
+
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
 void vf_old_values_look(const vf_array *array, const char *moment);
 

@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "check_call.h"
 #include "images/window_device.h"
+#include "old_values.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
@@ -79,10 +80,21 @@ static vf_status read_newest(vf_image *image, char *to)
   return image->window.runs ? vf_window_bring(image, to) : vf_array_peek(array, 0, array->bytes, to);
 }
 
+/* Behind a call the device has all of its arrays. The host may have other values of those that it may read as well, if it
+ * has written them without a word. */
+static vf_status read_device(vf_image *image, char *to)
+{
+  const vf_array *array = image->array;
+  if (array->context->backend->aliases_host) return read_newest(image, to);
+  return image->window.runs ? vf_window_bring(image, to) : vf_array_peek_device(array, to);
+}
+
 vf_status vf_perturbed_take(vf_perturbed *perturbed, const vf_call *call, const vf_checked *checked,
                             const vf_box_list *list, const vf_ledger *ledger)
 {
   vf_images *images = &perturbed->images;
+  perturbed->ledger = calloc(1, sizeof *perturbed->ledger);
+  if (!perturbed->ledger) return vf_fail(VF_ERROR_MEMORY, "no host memory to check on perturbed inputs");
   vf_status status = vf_images_plan(images, call, checked, list, !ledger->reads_beyond);
   for (int i = 0; i < images->count && !status; i++) {
     vf_image *image = &images->at[i];
@@ -103,6 +115,7 @@ void vf_perturbed_give(vf_perturbed *perturbed)
     vf_image_memory_give(&images->at[i], false, perturbed->outputs[i]);
   }
   vf_images_give(images);
+  free(perturbed->ledger);
 }
 
 /* What an array has beside its values. */
@@ -129,11 +142,9 @@ static vf_status put_back(const vf_perturbed *perturbed, const kept *kept)
 
 /* ---- The check ------------------------------------------------------------------------------------------------------ */
 
-/* A ledger for one check, with the settings of the kernel's own. */
-static vf_ledger *ledger_for(const vf_ledger *own)
+/* The settings of the kernel, for one check and its findings. */
+static void settle(vf_ledger *ledger, const vf_ledger *own)
 {
-  vf_ledger *ledger = calloc(1, sizeof *ledger);
-  if (!ledger) return NULL;
   memcpy(ledger->name, own->name, sizeof ledger->name);
   ledger->settings = own->settings;
   ledger->settings.order = false;
@@ -144,7 +155,6 @@ static vf_ledger *ledger_for(const vf_ledger *own)
   ledger->calls = own->calls;
   ledger->reads_beyond = own->reads_beyond;
   ledger->seen_whole = own->seen_whole;
-  return ledger;
 }
 
 /* The call with perturbed values, whose results go nowhere. */
@@ -197,20 +207,23 @@ vf_status vf_perturbed_check(vf_perturbed *perturbed, vf_ledger *ledger)
 {
   kept kept[VF_MAX_ARGUMENTS];
   vf_images *images = &perturbed->images;
-  vf_ledger *own = ledger_for(ledger);
-  vf_status status = own ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory to check on perturbed inputs");
+  vf_ledger *own = perturbed->ledger;
+  vf_status status = VF_OK;
+  settle(own, ledger);
   for (int i = 0; i < images->count && !status; i++) {
     const vf_array *array = images->at[i].array;
     kept[i] = (struct kept){ array->state, array->held, array->written, array->writes };
-    status = read_newest(&images->at[i], perturbed->outputs[i]);
+    status = read_device(&images->at[i], perturbed->outputs[i]);
   }
   if (!status) {
+    const int looking = vf_old_values_look_away();
     status = perturb_arrays(perturbed, ledger);
     if (!status) status = check_values(images, ledger, own);
     char text[VF_FINDING_TEXT];
     strncpy(text, status ? vf_last_error() : "", sizeof text - 1);
     text[sizeof text - 1] = 0;
     const vf_status failed = put_back(perturbed, kept);
+    vf_old_values_look_again(looking);
     if (failed) status = failed;
     else if (!status) take_over(own, ledger);
     else if (status != VF_ERROR_DEVICE) {
@@ -219,6 +232,5 @@ vf_status vf_perturbed_check(vf_perturbed *perturbed, vf_ledger *ledger)
       status = VF_OK;
     }
   }
-  free(own);
   return status;
 }

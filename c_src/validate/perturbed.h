@@ -10,6 +10,7 @@ typedef struct vf_perturbed {
   vf_images images;                /* which arrays, and the part of each that the call can touch */
   char *inputs[VF_MAX_ARGUMENTS];  /* [image] what the call finds */
   char *outputs[VF_MAX_ARGUMENTS]; /* [image] what it leaves */
+  vf_ledger *ledger;               /* of the check on perturbed inputs alone */
 } vf_perturbed;
 
 /* Before the call: keeps its inputs, and takes all memory that its own arrays need. Lock held. Errors: VF_ERROR_MEMORY,

@@ -204,7 +204,7 @@ static void checked_environment(const char *folder)
   char file[512];
   snprintf(file, sizeof file, "%s/kept", folder);
   setenv("VF_KERNELS", "axpy=check,copy=check,sum=check", 1);
-  setenv("VF_CHECK", "order,every=1", 1);
+  setenv("VF_CHECK", "order,perturb=3,every=1", 1);
   setenv("VF_TOLERANCE", "dot=ulp:4", 1);
   setenv("VF_KEEP_VIEW", "rhs", 1);
   setenv("VF_KEEP_VIEW_FILE", file, 1);

@@ -85,6 +85,47 @@ static void numbers_follow_from_seed_and_call(void **state)
   assert_memory_not_equal(given, first, sizeof first);
 }
 
+/* The host has written from without a word: the device keeps what it has. */
+static void sides_that_differ_stay_as_they_are(void **state)
+{
+  (void)state;
+  void *device = NULL;
+  must(vf_view_device_address(from, VF_READ, &device));
+  if (device == source) return;
+  const double was = source[cell(1, 2, 4)];
+  source[cell(1, 2, 4)] = 5;
+  check_perturbed(5, 0);
+  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, noting_copy, NULL));
+  must(vf_validate_tolerance("copy", &(vf_tolerance){ .absolute = 1e6 })); /* what differs is not of interest */
+  must(vf_copy(&whole, from, to));
+  assert_true(source[cell(1, 2, 4)] == 5);
+  must(vf_validate_mode("copy", VF_MODE_DEVICE));
+  must(vf_copy(&whole, from, to));
+  must(vf_view_to_host(to, VF_READ));
+  assert_true(target[cell(1, 2, 4)] == was);
+}
+
+static void numbers_of_real32_are_perturbed(void **state)
+{
+  (void)state;
+  float one[CELLS], other[CELLS], before[CELLS];
+  planted nothing = { 0 };
+  for (int c = 0; c < CELLS; c++) one[c] = before[c] = (float)source[c];
+  vf_view *read = NULL, *written = NULL;
+  must(vf_view_wrap(NULL, one, VF_REAL32, 3, extents, lower, "read", VF_WRAP_DISTINCT, &read));
+  must(vf_view_wrap(NULL, other, VF_REAL32, 3, extents, lower, "written", VF_WRAP_DISTINCT, &written));
+  check_perturbed(5, 0);
+  must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL32, planting_copy, &nothing));
+  must(vf_copy(&whole, read, written));
+  must(vf_view_to_host(written, VF_READ));
+  assert_int_equal(nothing.calls, 2);
+  assert_memory_equal(one, before, sizeof one);
+  assert_memory_equal(other, before, sizeof other);
+  expect_verdict(true, 1);
+  discard(read);
+  discard(written);
+}
+
 static void original_norm(const vf_original_call *call, void *user)
 {
   (void)user;
@@ -155,6 +196,8 @@ static int close_perturbed(void **state)
 static const struct CMUnitTest tests[] = {
   claim(arrays_and_states_are_those_of_a_plain_check),
   claim(numbers_follow_from_seed_and_call),
+  claim(sides_that_differ_stay_as_they_are),
+  claim(numbers_of_real32_are_perturbed),
   claim(results_are_those_of_the_true_inputs),
   claim(findings_are_told_once),
   claim(seeds_and_sizes_are_checked),
