@@ -367,9 +367,11 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   vf_status status = bytes ? remove_parked(first, bytes) : VF_OK;
   if (status) return status;
   lease->temporary = true;
+  pthread_mutex_lock(&lock); /* no thread sees a view of a call that is not known as such yet */
   lease->kind = bytes && is_programs_own(first) ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
   status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
   if (!status && lease->kind == VF_LEASE_UNKNOWN) vf_passes(lease->view);
+  pthread_mutex_unlock(&lock);
   return status;
 }
 
