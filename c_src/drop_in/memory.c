@@ -28,6 +28,7 @@ typedef struct vf_block {
   vf_type type;   /* of the view of all of it, once there is one */
   vf_view *whole; /* NULL until a part of it is used */
   vf_life *life;  /* of the views; NULL as long as there are none */
+  bool allocated; /* by an allocator of the program, which tells of its release */
   bool parked;    /* was freed in a region: its views are for memory that may be given again */
   int window_count, window_room;
   vf_window *windows;
@@ -36,9 +37,10 @@ typedef struct vf_block {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_block **blocks; /* [count] in the order of their addresses, none of which overlap */
 static size_t count, room;
-static size_t parked;  /* bytes */
-static vf_life *ended; /* that somebody may still keep */
-static uint64_t over;  /* atomic */
+static size_t parked;        /* bytes */
+static size_t of_allocators; /* blocks; atomic, as count where it is asked for without the lock */
+static vf_life *ended;       /* that somebody may still keep */
+static uint64_t over;        /* atomic */
 
 /* Number of the first block that ends behind an address. */
 static size_t position(const char *address)
@@ -99,6 +101,7 @@ static size_t size_of(const vf_block *block) { return (size_t)(block->end - bloc
 static void remove_block(size_t p)
 {
   if (blocks[p]->parked) parked -= size_of(blocks[p]);
+  if (blocks[p]->allocated) __atomic_fetch_sub(&of_allocators, 1, __ATOMIC_RELAXED);
   forget_views(blocks[p]);
   free(blocks[p]->windows);
   free(blocks[p]);
@@ -106,7 +109,7 @@ static void remove_block(size_t p)
   memmove(blocks + p, blocks + p + 1, (count - p) * sizeof *blocks);
 }
 
-static vf_status insert(char *begin, size_t bytes, const char *label)
+static vf_status insert(char *begin, size_t bytes, const char *label, bool allocated)
 {
   if (count == room) {
     const size_t more = room ? 2 * room : 64;
@@ -119,6 +122,8 @@ static vf_status insert(char *begin, size_t bytes, const char *label)
   if (!block) return vf_fail(VF_ERROR_MEMORY, "no host memory for '%s'", label);
   block->begin = begin;
   block->end = begin + bytes;
+  block->allocated = allocated;
+  if (allocated) __atomic_fetch_add(&of_allocators, 1, __ATOMIC_RELAXED);
   strncpy(block->label, label, sizeof block->label - 1);
   const size_t p = position(begin);
   memmove(blocks + p + 1, blocks + p, (count - p) * sizeof *blocks);
@@ -189,11 +194,10 @@ static vf_status clear(const char *begin, const char *end)
 
 vf_status vf_memory_is_own(const char *begin, size_t bytes) { return clear(begin, begin + bytes); }
 
-vf_status vf_memory_register(void *address, size_t bytes, const char *label)
+static vf_status know(char *begin, size_t bytes, const char *label, bool allocated)
 {
-  if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
+  char *end = begin + bytes;
   if (bytes == 0) return VF_OK;
-  char *begin = address, *end = begin + bytes;
   pthread_mutex_lock(&lock);
   const bool revived = revive(begin, end);
   pthread_mutex_unlock(&lock);
@@ -201,9 +205,29 @@ vf_status vf_memory_register(void *address, size_t bytes, const char *label)
   vf_status status = clear(begin, end);
   if (status) return status;
   pthread_mutex_lock(&lock);
-  status = insert(begin, bytes, label ? label : "array");
+  status = insert(begin, bytes, label ? label : "array", allocated);
   pthread_mutex_unlock(&lock);
   return status;
+}
+
+vf_status vf_memory_register(void *address, size_t bytes, const char *label)
+{
+  if (!address) return vf_fail(VF_ERROR_NULL, "vf_memory_register: address is NULL");
+  return know(address, bytes, label, false);
+}
+
+vf_status vf_memory_allocated(void *address, size_t bytes) { return know(address, bytes, NULL, true); }
+
+static bool is_zero(const size_t *number) { return !__atomic_load_n(number, __ATOMIC_RELAXED); }
+
+vf_status vf_memory_unneeded(const void *address, size_t bytes)
+{
+  if (is_zero(&count)) return VF_OK;
+  pthread_mutex_lock(&lock);
+  for (size_t p = is_zero(&of_allocators) ? 0 : count; p > 0; p--)
+    if (blocks[p - 1]->allocated) remove_block(p - 1);
+  pthread_mutex_unlock(&lock);
+  return clear(address, (const char *)address + bytes);
 }
 
 /* The block that begins at an address; NULL where there is none. */
@@ -215,6 +239,7 @@ static vf_block *block_at(const char *address)
 
 vf_status vf_memory_unregister(void *address)
 {
+  if (is_zero(&count)) return VF_OK;
   pthread_mutex_lock(&lock);
   const vf_block *block = address ? block_at(address) : NULL;
   const bool used = block && block->whole, parks = used && may_park(block);
@@ -342,9 +367,11 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   vf_status status = bytes ? remove_parked(first, bytes) : VF_OK;
   if (status) return status;
   lease->temporary = true;
+  pthread_mutex_lock(&lock); /* no thread sees a view of a call that is not known as such yet */
   lease->kind = bytes && is_programs_own(first) ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
   status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
   if (!status && lease->kind == VF_LEASE_UNKNOWN) vf_passes(lease->view);
+  pthread_mutex_unlock(&lock);
   return status;
 }
 

@@ -25,6 +25,13 @@ typedef struct vf_lease {
   bool temporary; /* ends with the call */
 } vf_lease;
 
+/* Memory that an allocator of the program has given, which is known from then on. Errors: as vf_memory_register. */
+vf_status vf_memory_allocated(void *address, size_t bytes);
+
+/* The same while calls stay with the originals: nobody has to know it, nor what allocators gave before, so that threads which
+ * allocate do not wait for each other. Errors: those of calls that waited. */
+vf_status vf_memory_unneeded(const void *address, size_t bytes);
+
 /* Memory that viewfab has allocated for itself: what a program kept there has been freed, whether it has said so or not.
  * Errors: those of calls that waited. */
 vf_status vf_memory_is_own(const char *begin, size_t bytes);

@@ -19,9 +19,11 @@ static bool count(vf_symbol *symbol)
   return true;
 }
 
+bool vf_calls_stay(void) { return vf_settings_idle() && vf_contexts_alias_host(); }
+
 bool vf_call_stays(vf_symbol *symbol, vf_procedure original)
 {
-  return original && vf_settings_idle() && vf_contexts_alias_host() && !vf_routines_open() && count(symbol);
+  return original && vf_calls_stay() && !vf_routines_open() && count(symbol);
 }
 
 bool vf_call_stays_here(vf_symbol *symbol, vf_procedure original)

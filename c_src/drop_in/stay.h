@@ -5,6 +5,9 @@
 
 #include "drop_in.h"
 
+/* Whether calls of all symbols that have an original stay, as far as nothing is checked for the moment: two loads. */
+bool vf_calls_stay(void);
+
 /* The same as vf_call_stays, of a call that it did not let stay: reads the environment and opens the default context first,
  * and asks whether this kernel is watched, or its port was asked for. Takes the lock. */
 bool vf_call_stays_here(vf_symbol *symbol, vf_procedure original);

@@ -1,8 +1,10 @@
-/* Memory of the code's allocator that is freed, given again and filled anew, while the host's sides are left alone. */
+/* Memory of the code's allocator that is freed, given again and filled anew, while the host's sides are left alone.
+ * usage: relinked_allocations [port]   the port is asked for at the end */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <viewfab/boxlib.h>
+#include <viewfab/validate.h>
 
 #include "legacy.h"
 #include "steps.h"
@@ -14,8 +16,19 @@ static void expect(int right, const char *claim)
   exit(1);
 }
 
-int main(void)
+static void ask_for_the_port(double *coarse, double *fine)
 {
+  legacy_free(fine);
+  double *last = legacy_allocate(FINE * sizeof *last);
+  for (int e = 0; e < FINE; e++) last[e] = 7;
+  expect(!vf_validate_mode(NULL, VF_MODE_DEVICE), "the port is asked for");
+  step_average(coarse, last);
+  expect(step_sum(coarse) == 64 * 7, "memory that was given while calls stayed has its values when they do not");
+}
+
+int main(int count, char **words)
+{
+  (void)words;
   double *coarse = legacy_allocate(COARSE * sizeof *coarse), *fine = legacy_allocate(FINE * sizeof *fine);
   for (int e = 0; e < FINE; e++) fine[e] = 3;
   expect(!vf_offload_begin(), "a region begins");
@@ -29,6 +42,7 @@ int main(void)
   expect(step_sum(coarse) == 64 * 5, "memory that is given again takes its new values");
   expect(!vf_offload_end(), "a region ends");
   for (int e = 0; e < COARSE; e++) expect(coarse[e] == 5, "the end of the region brings all values");
+  if (count > 1) ask_for_the_port(coarse, again);
   puts("right");
   return 0;
 }
