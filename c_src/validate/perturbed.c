@@ -115,6 +115,7 @@ void vf_perturbed_give(vf_perturbed *perturbed)
     vf_image_memory_give(&images->at[i], false, perturbed->outputs[i]);
   }
   vf_images_give(images);
+  if (perturbed->ledger) vf_ledger_forget(perturbed->ledger);
   free(perturbed->ledger);
 }
 

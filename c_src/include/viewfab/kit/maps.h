@@ -186,7 +186,7 @@
 
 /* The same over columns: reach(r) is one of levels, three numbers are points, levels and blocks. Six numbers likewise, with
  * -1 where there are neither one nor three. */
-#define VF_COLUMN_REACH_reach_along(low, high) -1, -1, -1, -1, -1, -1
+#define VF_COLUMN_REACH_reach_along(...) -1, -1, -1, -1, -1, -1
 #define VF_COLUMN_REACH_reach(...) VF_JOIN(VF_COLUMN_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_COLUMN_REACH_OF_1(k) 0, k, 0, 0, k, 0
 #define VF_COLUMN_REACH_OF_2(a, b) VF_JOIN(VF_COLUMN_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
