@@ -19,7 +19,8 @@ module viewfab_view_wrap
   use viewfab_view_base, only: vf_view_base
   implicit none
   private
-  public :: vf_view_wrap, address_of, check_spacing, code_of, name_of, quoted, spacing_of, wrong_type
+  public :: vf_view_wrap, check_spacing, code_of, find_array, found_array, name_of, quoted, &
+    wrong_type
 
   ! wrap(a, lower, label, join, ierr, axes): makes this a view of an array that the program owns and
   ! keeps. Nothing is copied, and no device memory is taken yet. If the view was set it is released
@@ -75,6 +76,18 @@ module viewfab_view_wrap
       class(*), target :: a(..)
       integer(int64) :: bytes
     end function
+    subroutine vf_gfortran_look(a, look, array)
+      import :: found_array
+      class(*), target :: a(..)
+      interface
+        subroutine look(a, array)
+          import :: found_array
+          class(*), target :: a(..)
+          type(found_array), intent(inout) :: array
+        end subroutine
+      end interface
+      type(found_array), intent(inout) :: array
+    end subroutine
   end interface
 
 contains
@@ -88,19 +101,33 @@ contains
     integer(c_int), intent(out), optional :: ierr
     character(*), intent(in), optional :: axes
     type(found_array) :: array
-    call look_at(a, array)
+    call find_array(a, array)
     call adopt(self, array, lower, label, join, ierr, axes)
   end subroutine
 
-  ! The array behind a dummy of any rank. Elements are found by procedures of one rank each: in a block of SELECT RANK
-  ! gfortran 12 counts the indices of a CLASS(*) array from the bounds of the actual argument.
+  ! The array behind a dummy of any rank. gfortran 12 takes an array whose last index ends at -1 for one of assumed size, and
+  ! gets another descriptor.
+  subroutine find_array(a, array)
+    class(*), target :: a(..)
+    type(found_array), intent(inout) :: array
+    if (index(compiler_version(), 'GCC') == 1) then
+      call vf_gfortran_look(a, look_at, array)
+    else
+      call look_at(a, array)
+    end if
+  end subroutine
+
+  ! Elements are found by procedures of one rank each: in a block of SELECT RANK gfortran 12 counts the indices of a CLASS(*)
+  ! array from the bounds of the actual argument.
   subroutine look_at(a, array)
     class(*), target :: a(..)
-    type(found_array), intent(out) :: array
+    type(found_array), intent(inout) :: array
     array%extents = shape(a, kind=int64)
-    if (rank(a) == 0 .or. any(array%extents <= 0)) return
+    if (any(array%extents <= 0)) return
     array%spacing = spacing_of(a)
     select rank (a)
+    rank (0)
+      call element(a, array)
     rank (1)
       call look_at_1(a, array)
     rank (2)

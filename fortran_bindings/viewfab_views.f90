@@ -9,7 +9,7 @@ module viewfab_views
   use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view, only: vf_view
-  use viewfab_view_wrap, only: address_of, check_spacing, code_of, name_of, quoted, spacing_of, wrong_type
+  use viewfab_view_wrap, only: check_spacing, find_array, found_array, name_of, quoted, wrong_type
   implicit none
   private
   public :: vf_views_to_host, vf_views_to_device, vf_views_release, vf_views_wrap_slices
@@ -149,57 +149,40 @@ contains
     logical, intent(in), optional :: join
     integer(c_int), intent(out), optional :: ierr
     integer(c_int) :: status
-    integer(int64) :: spacing
-    spacing = spacing_of(array)                       ! SELECT RANK has another descriptor
-    select rank (array)
-    rank (0)
-      status = wrap_each(views, array, huge(1_int64), first, extents, lower, label, join)
-    rank (1)
-      status = check_line(array, spacing, label)
-      if (status == VF_OK) status = wrap_line(views, array, first, extents, lower, label, join)
-    rank default
-      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has rank ' // number_text(rank(array)) &
-        // '; pass its first element')
-    end select
+    integer(int64) :: elements
+    type(found_array) :: found
+    call find_array(array, found)
+    status = check_line(found, label)
+    elements = huge(elements)                         ! behind a first element
+    if (size(found%extents) == 1) elements = found%extents(1)
+    if (status == VF_OK) status = wrap_each(views, found, elements, first, extents, lower, label, join)
     call vf_finish(status, ierr)
   end subroutine
 
-  ! An error where an array of rank 1 has no elements or has gaps.
-  !   spacing  as spacing_of found it for the actual argument
-  function check_line(array, spacing, label) result(status)
-    class(*), target :: array(:)
-    integer(int64), intent(in) :: spacing
+  ! An error unless it is a line of elements without gaps, or its first element.
+  function check_line(array, label) result(status)
+    type(found_array), intent(in) :: array
     character(*), intent(in), optional :: label
-    integer(c_int) :: status, code
-    integer(c_intptr_t) :: from, to
-    if (size(array) == 0) then
-      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has no elements')
-      return
-    end if
-    code = code_of(array(1))
-    status = check_spacing('slices', spacing, code, label)
-    if (status /= VF_OK .or. size(array) == 1 .or. code == 0) return
-    from = transfer(address_of(array(1)), from)
-    to = transfer(address_of(array(2)), to)
-    if (to - from /= vf_element_bytes(code)) status = vf_report(VF_ERROR_STRIDED, 'slices of ' // quoted(label) &
-      // ': the array section is strided: neighbours are ' // vf_digits(int(to - from, int64)) // ' bytes apart instead of ' &
-      // vf_digits(int(vf_element_bytes(code), int64)) // '; pass the whole array')
-  end function
-
-  function wrap_line(views, array, first, extents, lower, label, join) result(status)
-    type(vf_view), intent(inout) :: views(:)
-    class(*), target :: array(:)
-    integer(c_int), intent(in) :: first(:), extents(:,:)
-    integer(c_int), intent(in), optional :: lower(:)
-    character(*), intent(in), optional :: label
-    logical, intent(in), optional :: join
     integer(c_int) :: status
-    status = wrap_each(views, array(1), size(array, kind=int64), first, extents, lower, label, join)
+    status = VF_OK
+    if (size(array%extents) > 1) then
+      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has rank ' &
+        // number_text(size(array%extents)) // '; pass its first element')
+    else if (any(array%extents <= 0)) then
+      status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has no elements')
+    else if (array%code /= 0) then
+      status = check_spacing('slices', array%spacing, array%code, label)
+    end if
+    if (status /= VF_OK .or. array%code == 0 .or. .not. allocated(array%steps)) return
+    if (array%extents(1) > 1 .and. array%steps(1) /= vf_element_bytes(array%code)) status = vf_report(VF_ERROR_STRIDED, &
+      'slices of ' // quoted(label) // ': the array section is strided: neighbours are ' &
+      // vf_digits(int(array%steps(1), int64)) // ' bytes apart instead of ' &
+      // vf_digits(int(vf_element_bytes(array%code), int64)) // '; pass the whole array')
   end function
 
   function wrap_each(views, array, elements, first, extents, lower, label, join) result(status)
     type(vf_view), intent(inout) :: views(:)
-    class(*), target :: array
+    type(found_array), intent(in) :: array
     integer(int64), intent(in) :: elements
     integer(c_int), intent(in) :: first(:), extents(:,:)
     integer(c_int), intent(in), optional :: lower(:)
@@ -208,7 +191,7 @@ contains
     integer(c_int) :: status, code, rule, bounds(vf_max_rank)
     integer(c_intptr_t) :: address
     integer :: s
-    code = code_of(array)
+    code = array%code
     rule = 0                                          ! enum vf_wrap_rule
     if (present(join)) rule = merge(1_c_int, 0_c_int, join)
     bounds = 1
@@ -220,7 +203,7 @@ contains
       status = check_slice(s, first(s), int(extents(:,s), int64), elements, label)
       if (status == VF_OK) status = let_go(views(s))
       if (status /= VF_OK) return
-      address = transfer(address_of(array), address) + (first(s) - 1_c_intptr_t)*vf_element_bytes(code)
+      address = transfer(array%address, address) + (first(s) - 1_c_intptr_t)*vf_element_bytes(code)
       status = c_view_wrap(c_null_ptr, transfer(address, c_null_ptr), code, size(extents, 1, kind=c_int), &
         int(extents(:,s), c_int64_t), bounds, c_text(name_of(label) // ' slice ' // vf_digits(int(s, int64))), rule, &
         views(s)%handle)

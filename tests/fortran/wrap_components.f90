@@ -32,7 +32,41 @@ program wrap_components
   call dummies_with_lower(whole, -1, 1)
   one%x = 3
   call a_component_of_one_structure(one)
+  call indices_that_end_at_minus_1()
 contains
+
+  ! gfortran has the same descriptors for them as for arrays of assumed size.
+  subroutine indices_that_end_at_minus_1()
+    real(real64), target :: line(-4:-1), plane(3, -5:-1), none(2, 0:-1)
+    real(real64), allocatable, target :: cells(:,:,:)
+    class(*), pointer :: any_line(:)
+    real(real64), pointer, contiguous :: p(:), p2(:,:), p3(:,:,:)
+    type(vf_view) :: v, list(2)
+    line = [1, 2, 3, 4]
+    plane = 0
+    allocate (cells(2, 2, -3:-1), source=0.0_real64)
+    call v%wrap(line, lower=[-4], label='line')
+    call v%host_pointer(p)
+    call check(lbound(p, 1) == -4 .and. all(p == line), 'a line that ends at -1')
+    call v%wrap(plane, lower=[1, -5], label='plane')
+    call v%host_pointer(p2)
+    call check(all(shape(p2) == [3, 5]), 'a plane that ends at -1')
+    call v%wrap(cells, lower=lbound(cells), label='cells')
+    call v%host_pointer(p3)
+    call check(all(shape(p3) == [2, 2, 3]), 'an allocatable array that ends at -1')
+    call v%wrap(none, label='none')
+    call check(v%is_set(), 'an array without elements that ends at -1')
+    call v%release()
+    allocate (real(real64) :: any_line(-6:-1))
+    call v%wrap(any_line, label='polymorphic')
+    call v%host_pointer(p)
+    call check(size(p) == 6 .and. lbound(any_line, 1) == -6 .and. ubound(any_line, 1) == -1, &
+      'a pointer keeps its own bounds')
+    call v%release()
+    call vf_views_wrap_slices(list, line, [1, 3], reshape([2, 2], [1, 2]), label='line')
+    call check(list(1)%is_set() .and. list(2)%is_set(), 'slices of a line that ends at -1')
+    call vf_views_release(list)
+  end subroutine
 
   subroutine refused_component()
     type(vf_view) :: v

@@ -214,7 +214,7 @@ static void inconsistent_bounds_and_arrays(void **state)
   edit_and_refuse(good, "arguments/1", "kind_bytes", 0, 4, "4 bytes an element, and its data set is real64");
   edit_and_refuse(good, "call", "real_bytes", 0, 4, "8 bytes an element, and reals of the call have 4");
   edit_and_refuse(good, "arrays/1", "written", 0, 0, "is written, but has no output");
-  edit_and_refuse(good, "call", "arguments", 0, 99, "99 arguments");
+  edit_and_refuse(good, "call", "arguments", 0, 999, "999 arguments");
   edit_and_refuse(good, "call", "selector", 0, 2, "is inconsistent: vf_gsrb_poisson: colour 2");
   edit_and_refuse(ghosts, "arguments/2", "kind", 0, 7, "is inconsistent: vf_fill_ghosts: sides: kind 7");
   drop_folder();
