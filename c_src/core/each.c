@@ -29,7 +29,8 @@ static void reduce(const vf_call *call, int components, vf_partial *rows, double
 /* Lock held. Without room for the rows, nothing is done. */
 static vf_status run_for_rows(const vf_call *call, int *components, vf_row_room **room)
 {
-  vf_checked checked;
+  vf_operand *operands[VF_MAX_ARGUMENTS];
+  vf_checked checked = { .operands = operands };
   vf_box_list list;
   vf_status status = vf_check_call(call, &checked);
   if (!status) status = vf_box_list_fill(call, &checked, &list);
