@@ -23,8 +23,8 @@ typedef struct vf_call_windows {
   int count;
   vf_call_window windows[VF_MOST_LEGACY_ARGUMENTS];
   int of[VF_MOST_LEGACY_ARGUMENTS]; /* window of an argument, or -1 */
-  bool all;                 /* each array of the call has one */
-  vf_value *least, was;     /* a value that names no more cells than are read, and what it was; or NULL */
+  bool all;                         /* each array of the call has one */
+  vf_value *least, was;             /* a value that names no more cells than are read, and what it was; or NULL */
 } vf_call_windows;
 
 /* Gives a call windows with the values of the host in place of its arrays, if they are much smaller: each tile and its reach,

@@ -1,5 +1,6 @@
 #define VF_KERNEL sixty_arguments
-#define VF_SUMMARY "A physics step of a weather model, as far as its list of arguments goes: 60 of them, each of which counts"
+#define VF_SUMMARY \
+  "A physics step of a weather model, as far as its list of arguments goes: 60 of them, each of which counts"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                       \
   READ(real, u, same, reach(below(0), above(1, 0, 0)), "wind")         \
@@ -68,7 +69,8 @@ VF_BODY(i, j, k, n)
   const real divergence = (VF_AT(u, i + 1, j, k, n) * VF_AT(msfu, i, j) - VF_AT(u, i, j, k, n)) * rdx +
                           (VF_AT(v, i, j + 1, k, n) * VF_AT(msfv, i, j) - VF_AT(v, i, j, k, n)) * rdy;
   const real water = weights.at[0] * VF_AT(qc, i, j, k, n) + weights.at[1] * VF_AT(qr, i, j, k, n) +
-                     weights.at[2] * VF_AT(qi, i, j, k, n) + weights.at[3] * (VF_AT(qs, i, j, k, n) - VF_AT(qg, i, j, k, n));
+                     weights.at[2] * VF_AT(qi, i, j, k, n) +
+                     weights.at[3] * (VF_AT(qs, i, j, k, n) - VF_AT(qg, i, j, k, n));
   const real mass = VF_AT(c1h, k) * VF_AT(mut, i, j, k, n) + VF_AT(c2h, k);
   const real pressure = (VF_AT(p, i, j, k, n) + VF_AT(pb, i, j, k, n)) / p00;
   const real exchange = VF_AT(km, i, j, k, n) - 2 * VF_AT(kh, i, j, k, n) + kdif * VF_AT(dif, i, j, k, n);

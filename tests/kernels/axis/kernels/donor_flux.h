@@ -1,7 +1,8 @@
 /* A flux as sweeps of hydrodynamics have it: from the cell upwind, with a limited slope, on a stretched mesh. */
 #define VF_KERNEL donor_flux
 #define VF_AXES x, y /* one kernel for each */
-#define VF_SUMMARY "mass = flux (rho(upwind) + (1 - c) slope / 2) on faces, where c = abs(flux) / width(upwind) and slope is limited"
+#define VF_SUMMARY \
+  "mass = flux (rho(upwind) + (1 - c) slope / 2) on faces, where c = abs(flux) / width(upwind) and slope is limited"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON face(VF_AXIS)

@@ -1,7 +1,8 @@
 /* Cells after a sweep: fluxes along the axis and across it. */
 #define VF_KERNEL swept_cells
 #define VF_AXES x, y
-#define VF_SUMMARY "rho = (rho (volume + along(+1) - along + across(+1) - across) + mass - mass(+1)) / (volume + across(+1) - across)"
+#define VF_SUMMARY \
+  "rho = (rho (volume + along(+1) - along + across(+1) - across) + mass - mass(+1)) / (volume + across(+1) - across)"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                   \

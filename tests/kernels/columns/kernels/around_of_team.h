@@ -2,11 +2,12 @@
 #define VF_KERNEL around_of_team
 #define VF_SUMMARY "y = (x of the four neighbours in points and blocks) - 4 x, less its mean over the levels"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                             \
-  READ  (real, x, levels, reach(1, 0, 1), "values with one ghost around")    \
-  WRITE (real, y, levels, reach(0), "what they differ by")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                        \
+  READ(real, x, levels, reach(1, 0, 1), "values with one ghost around") \
+  WRITE(real, y, levels, reach(0), "what they differ by")
 #define VF_CARRIED(CARRY) CARRY(real, sum, 0)
-#define VF_SCRATCH(SCRATCH) SCRATCH(real, around, points_levels, "sum of neighbours") SCRATCH(real, all, points, "of levels")
+#define VF_SCRATCH(SCRATCH) \
+  SCRATCH(real, around, points_levels, "sum of neighbours") SCRATCH(real, all, points, "of levels")
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(gather) DOWN(add, 1, nlev) POINTS(store)
 
 VF_POINTS_PHASE(gather, i, k)

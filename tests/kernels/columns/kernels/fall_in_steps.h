@@ -2,13 +2,13 @@
 #define VF_KERNEL fall_in_steps
 #define VF_SUMMARY "qr falls for dt in steps in which no rain passes more than 3/4 of a layer"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                \
-  READ  (real, rho,   levels,  reach(below(0), above(1)), "density, kg/m3")     \
-  READ  (real, dz,    levels,  reach(0), "thickness of layers, m")              \
-  UPDATE(real, qr,    levels,  reach(0), "rain, kg/kg")                         \
-  UPDATE(real, fallen, surface, reach(0), "rain that has left the column")      \
-  WRITE (int,  rounds, surface, reach(0), "steps that it took")                 \
-  VALUE (real, dt, "time step, s")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                           \
+  READ(real, rho, levels, reach(below(0), above(1)), "density, kg/m3")     \
+  READ(real, dz, levels, reach(0), "thickness of layers, m")               \
+  UPDATE(real, qr, levels, reach(0), "rain, kg/kg")                        \
+  UPDATE(real, fallen, surface, reach(0), "rain that has left the column") \
+  WRITE(int, rounds, surface, reach(0), "steps that it took")              \
+  VALUE(real, dt, "time step, s")
 #define VF_CARRIED(CARRY) \
   CARRY(real, courant, 0) \
   CARRY(real, left, dt)   \
@@ -18,9 +18,10 @@
 #define VF_TEMPORARIES(TEMPORARY)          \
   TEMPORARY(real, rain, levels, "of rain") \
   TEMPORARY(real, speed, levels, "of fall, m/s")
-#define VF_SWEEPS(DOWN, UP) \
-  DOWN(begin, 1, nlev) DOWN(split, nlev, nlev) DOWN(leave, 1, 1) DOWN(fall, 1, nlev) DOWN(look, 1, nlev) \
-  DOWN(again, nlev, nlev) UP(end, 1, nlev)
+#define VF_SWEEPS(DOWN, UP)                                                                                 \
+  DOWN(begin, 1, nlev)                                                                                      \
+  DOWN(split, nlev, nlev) DOWN(leave, 1, 1) DOWN(fall, 1, nlev) DOWN(look, 1, nlev) DOWN(again, nlev, nlev) \
+      UP(end, 1, nlev)
 #define VF_REPEATS(REPEAT) REPEAT(leave, again, steps)
 
 VF_SWEEP(begin, i, k)
@@ -47,7 +48,7 @@ VF_SWEEP(fall, i, k)
   real in = 0;
   if (k < nlev) in = VF_LEVEL(rho, i, k + 1) * VF_TEMPORARY_AT(rain, k + 1) * VF_TEMPORARY_AT(speed, k + 1);
   VF_TEMPORARY_AT(rain, k) =
-    VF_TEMPORARY_AT(rain, k) - VF_CARRIED_VALUE(step) / (VF_LEVEL(dz, i, k) * VF_LEVEL(rho, i, k)) * (out - in);
+      VF_TEMPORARY_AT(rain, k) - VF_CARRIED_VALUE(step) / (VF_LEVEL(dz, i, k) * VF_LEVEL(rho, i, k)) * (out - in);
 }
 VF_SWEEP(look, i, k)
 {
@@ -55,7 +56,7 @@ VF_SWEEP(look, i, k)
   if (k == 1) VF_CARRIED_VALUE(courant) = 0;
   VF_TEMPORARY_AT(speed, k) = 36 * VF_SQRT(VF_SQRT(rain_here * VF_LEVEL(rho, i, k)));
   VF_CARRIED_VALUE(courant) =
-    VF_MAX(VF_CARRIED_VALUE(courant), VF_TEMPORARY_AT(speed, k) * VF_CARRIED_VALUE(left) / VF_LEVEL(dz, i, k));
+      VF_MAX(VF_CARRIED_VALUE(courant), VF_TEMPORARY_AT(speed, k) * VF_CARRIED_VALUE(left) / VF_LEVEL(dz, i, k));
 }
 VF_SWEEP(again, i, k)
 {

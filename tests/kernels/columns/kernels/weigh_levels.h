@@ -2,10 +2,7 @@
 #define VF_KERNEL weigh_levels
 #define VF_SUMMARY "x(i,j,k) = weight(k) x(i,j,k)"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                 \
-  READ  (real, weight, along(k), reach(0), "weight of a level") \
-  UPDATE(real, x,      same,     reach(0), "what is weighed")
-VF_BODY(i, j, k, n)
-{
-  VF_AT(x, i, j, k, n) = VF_AT(weight, k) * VF_AT(x, i, j, k, n);
-}
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)              \
+  READ(real, weight, along(k), reach(0), "weight of a level") \
+  UPDATE(real, x, same, reach(0), "what is weighed")
+VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) = VF_AT(weight, k) * VF_AT(x, i, j, k, n); }
