@@ -13,7 +13,7 @@ typedef struct scanner {
   size_t count, room;
 } scanner;
 
-static void stop(const char *path, const char *what)
+static _Noreturn void stop(const char *path, const char *what)
 {
   fprintf(stderr, "viewfab: %s: ", path);
   perror(what);
@@ -30,7 +30,9 @@ static char *contents(const char *path)
     used += got;
     if (used < room) continue;
     room *= 2;
-    text = realloc(text, room + 1);
+    char *const grown = realloc(text, room + 1);
+    if (!grown) stop(path, "read");
+    text = grown;
   }
   if (!text || ferror(file)) stop(path, "read");
   fclose(file);
@@ -48,7 +50,12 @@ static void add(scanner *s, token_kind kind, const char *from, size_t length, co
   if (!text || !s->tokens) stop("tokens", "memory");
   memcpy(text, from, length);
   text[length] = 0;
-  s->tokens[s->count++] = (token){ kind, text, s->line, s->in_directive ? s->directives : 0, end_before == from };
+  token *const fresh = &s->tokens[s->count++];
+  fresh->kind = kind;
+  fresh->text = text;
+  fresh->line = s->line;
+  fresh->directive = s->in_directive ? s->directives : 0;
+  fresh->touches = end_before == from;
 }
 
 /* Past a comment, or a line that is joined with the next one. Returns whether there was one. */
