@@ -86,6 +86,9 @@ static vf_status prepare(vf_symbol *symbol)
   symbol->results[0] = symbol->results[1] = -1;
   if (!vf_legacy_row_read(symbol->form, symbol->order, &symbol->row, &wrong))
     return vf_fail(VF_ERROR_ARGUMENT, "%s: there is no word %s", symbol->name, wrong);
+  if (kernel->argument_count > VF_MOST_LEGACY_ARGUMENTS)
+    return vf_fail(VF_ERROR_ARGUMENT, "%s: kernel %s has %d arguments; that of a legacy symbol may have %d",
+                   symbol->name, kernel->name, kernel->argument_count, (int)VF_MOST_LEGACY_ARGUMENTS);
   for (int w = 0; w < symbol->row.word_count; w++) {
     const vf_legacy_word *word = &symbol->row.words[w];
     symbol->arguments[w] = argument_named(kernel, word->name);
