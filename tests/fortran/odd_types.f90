@@ -1,11 +1,11 @@
 ! Types with every spelling that free form allows, for views_of_type.
 module odd_types
-  use, intrinsic :: iso_fortran_env, only: dp => real64, int16, real128
+  use, intrinsic :: iso_fortran_env, only: dp => real64, int16
   use, intrinsic :: iso_c_binding, only: c_int, c_bool
   implicit none
   private
-  public odd_type, base_type, self
-  integer, parameter :: sp = selected_real_kind(6, 37), wp = kind(1.d0), long = selected_int_kind(r=12), wide = real128
+  public odd_type, base_type
+  integer, parameter :: sp = selected_real_kind(6, 37), wp = kind(1.d0), long = selected_int_kind(r=12), narrow = selected_int_kind(2)
   integer, parameter, public :: levels = 3
 
   Type base_type
@@ -37,7 +37,7 @@ module odd_types
     double complex :: phases(2)
     integer(int16), allocatable :: short(:)
     logical(c_bool), allocatable :: flags(:)
-    real(wide), allocatable :: exact(:)
+    integer(narrow), allocatable :: bits(:)
     type(hidden) :: inner
     type(hidden), allocatable :: tiles(:)
     class(*), pointer :: anything(:) => null()
