@@ -5,7 +5,8 @@ module odd_types
   implicit none
   private
   public odd_type, base_type
-  integer, parameter :: sp = selected_real_kind(6, 37), wp = kind(1.d0), long = selected_int_kind(r=12), narrow = selected_int_kind(2)
+  integer, parameter :: sp = selected_real_kind(6, 37), wp = kind(1.d0), long = selected_int_kind(r=12), &
+    narrow = selected_int_kind(2)
   integer, parameter, public :: levels = 3
 
   Type base_type

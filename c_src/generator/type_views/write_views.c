@@ -56,9 +56,10 @@ static int views_of(const type_found *type)
 static bool is_own_name(const char *name)
 {
   static const char *const names[] = {
-    "self",          "object",    "label",     "join",    "ierr",      "discard",   "access",      "status",
-    "prefix",        "list",      "all_views", "v",       "wrap_all",  "wrap_each", "release_all", "all_to_host",
-    "all_to_device", "those_set", "forget",    "vf_view", "vf_access", "vf_finish", "let_go",      "c_int"
+    "self",      "object",      "label",       "join",          "ierr",      "discard", "access",
+    "status",    "prefix",      "list",        "views",         "list_of",   "v",       "wrap_all",
+    "wrap_each", "release_all", "all_to_host", "all_to_device", "those_set", "forget",  "vf_view",
+    "vf_access", "vf_finish",   "let_go",      "c_int"
   };
   for (size_t n = 0; n < sizeof names / sizeof *names; n++)
     if (same_name(names[n], name)) return true;
@@ -172,11 +173,11 @@ static void put_release(const type_found *type)
   put("  subroutine release_all(self, discard, ierr)\n");
   put("    class(views_of_%s), intent(inout) :: self\n", name);
   put("    logical, intent(in), optional :: discard\n"
-      "    integer(c_int), intent(out), optional :: ierr\n"
-      "    type(vf_view), allocatable :: list(:)\n"
-      "    integer(c_int) :: status\n"
-      "    list = those_set(self)\n"
-      "    call vf_views_release(list, discard, status)\n"
+      "    integer(c_int), intent(out), optional :: ierr\n");
+  put("    type(vf_view) :: views(%d)\n", views_of(type));
+  put("    integer(c_int) :: status\n"
+      "    views = list_of(self)\n"
+      "    call vf_views_release(views, discard, status)\n"
       "    if (status == VF_OK) call forget(self)\n"
       "    call vf_finish(status, ierr)\n"
       "  end subroutine\n\n"
@@ -185,14 +186,19 @@ static void put_release(const type_found *type)
   put("    class(views_of_%s), intent(out) :: self\n  end subroutine\n\n", name);
 }
 
-static void put_those_set(const type_found *type)
+static void put_lists(const type_found *type)
 {
-  put("  function those_set(self) result(list)\n");
-  put("    class(views_of_%s), intent(in) :: self\n", type->name->text);
+  const char *name = type->name->text;
+  put("  function list_of(self) result(list)\n");
+  put("    class(views_of_%s), intent(in) :: self\n", name);
+  put("    type(vf_view) :: list(%d)\n", views_of(type));
+  put_views(type, "    list = [ ", "self%%%s", " ]");
+  put("  end function\n\n  function those_set(self) result(list)\n");
+  put("    class(views_of_%s), intent(in) :: self\n", name);
   put("    type(vf_view), allocatable :: list(:)\n");
-  put("    type(vf_view) :: all_views(%d)\n    integer :: v\n", views_of(type));
-  put_views(type, "    all_views = [ ", "self%%%s", " ]");
-  put("    list = pack(all_views, [(all_views(v)%%is_set(), v = 1, size(all_views))])\n"
+  put("    type(vf_view) :: views(%d)\n    integer :: v\n", views_of(type));
+  put("    views = list_of(self)\n"
+      "    list = pack(views, [(views(v)%%is_set(), v = 1, size(views))])\n"
       "  end function\n\nend module\n");
 }
 
@@ -210,7 +216,7 @@ void write_views(const type_found *type, const char *path)
     put("  end subroutine\n\n");
     put_moves(type);
     put_release(type);
-    put_those_set(type);
+    put_lists(type);
   }
   if (!out || ferror(out) || fclose(out)) {
     fprintf(stderr, "%s: ", path ? path : "standard output");
