@@ -33,3 +33,12 @@ must_match("${output}" "odd_types.f90:[0-9]+: no view for tiles: of TYPE hidden,
 must_match("${output}" "odd_types.f90:[0-9]+: no view for short: integer\\(2\\), a kind that no view has\n")
 must_fail("--form is free or fixed, not tabbed usage: vf_wrap_type" ${PROGRAM} --form tabbed ${source} odd_type)
 must_fail("nowhere.f90: open: No such file" ${PROGRAM} nowhere.f90 t)
+
+# The whole text, for a review of what a change of the program does to it.
+set(accepted ${SOURCE}/tests/build/written/chunk_views.f90)
+set(written ${WORK}/chunk_views.f90)
+run(${PROGRAM} -o ${written} ${SOURCE}/tests/fortran/fixed_types.f chunk)
+execute_process(COMMAND diff -u ${accepted} ${written} OUTPUT_VARIABLE difference RESULT_VARIABLE code)
+if(code)
+  message(FATAL_ERROR "vf_wrap_type writes another module than the tree has; if it is right, copy ${written} to ${accepted}\n${difference}")
+endif()
