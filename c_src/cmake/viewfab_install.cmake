@@ -17,6 +17,7 @@ if(VIEWFAB_MPI)
 endif()
 install(EXPORT viewfab NAMESPACE viewfab:: DESTINATION ${package} FILE viewfabTargets.cmake)
 install(TARGETS vf_wrap_type)
+install(FILES ${templates}/viewfab_wrap_type.cmake DESTINATION ${package})
 if(TARGET vf_bisect)
   install(TARGETS vf_bisect)
 endif()
@@ -76,7 +77,7 @@ configure_package_config_file(${templates}/viewfabConfig.cmake.in ${made}/viewfa
   INSTALL_DESTINATION ${package} PATH_VARS data NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${made}/viewfabConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/viewfabConfig.cmake ${made}/viewfabConfigVersion.cmake ${templates}/viewfab_add_kernels.cmake
-  ${templates}/viewfab_relink.cmake ${templates}/viewfab_wrap_type.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
+  ${templates}/viewfab_relink.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
   DESTINATION ${package})
 
 # For pkg-config and make: what a static viewfab needs at the link, as flags.
