@@ -40,3 +40,7 @@ file(WRITE ${folder}/kernels/copy.h "")
 must_fail("viewfab has a module or a kernel of the name copy" ${make} VIEWFAB_KERNELS=kernels/copy.h)
 must_fail("the name 'smooth_poisson' is used by viewfab itself: it has vf_smooth_poisson" ${make} VIEWFAB_BUILD=taken
   VIEWFAB_KERNELS=${SOURCE}/tests/build/mistakes/smooth_poisson.h)
+
+must_fail("VIEWFAB_TYPES has fields.f90, not a file and a type" ${make} VIEWFAB_TYPES=fields.f90)
+must_fail("fields.f90:1: the file has no TYPE state; it has field_type" ${make} VIEWFAB_BUILD=no_type
+  VIEWFAB_TYPES=${source}/fields.f90:state no_type/state_views.f90)

@@ -1,4 +1,4 @@
-# Wrong calls of viewfab_add_kernels() stop the configuration with a text that says what to do.
+# Wrong calls of viewfab_add_kernels() and viewfab_wrap_type() stop the configuration with a text that says what to do.
 include(${SETTINGS})
 set(folder ${WORK}/misuse)
 file(REMOVE_RECURSE ${folder})
@@ -14,3 +14,8 @@ must_fail("two kernel files are called relax" ${configure} "-DMISUSE=listed twic
 must_fail("has kernels already; name all files in one call" ${configure} "-DMISUSE=called twice")
 must_fail("viewfab has a module or a kernel of the name box" ${configure} "-DMISUSE=name taken")
 must_fail("Relax-it.h: the name of a kernel has only lower case" ${configure} "-DMISUSE=bad name")
+if(FORTRAN_COMPILER)
+  must_fail("viewfab_wrap_type\\(ap\\): there is no such target" ${configure} "-DMISUSE=wrap no target")
+  must_fail("viewfab_wrap_type\\(app\\): there is no file [^ ]*/nowhere.f90" ${configure} "-DMISUSE=wrap missing file")
+  must_fail("viewfab_wrap_type\\(app\\): not understood: SPLIT" ${configure} "-DMISUSE=wrap bad word")
+endif()

@@ -27,25 +27,27 @@ program main
   use viewfab
   use app_kernels
   use originals
+  use fields, only: field_type
+  use field_type_views, only: views_of_field_type
   implicit none
-  double precision, target :: x(-1:2, -1:2, -1:2), r(0:1, 0:1, 0:1)
-  type(vf_view) :: xv, rv
+  type(field_type), target :: f
+  type(views_of_field_type) :: v
   type(vf_box) :: box
   integer :: colour
-  x = 1
-  r = 2
+  allocate (f%x(-1:2, -1:2, -1:2), f%r(0:1, 0:1, 0:1))
+  f%x = 1
+  f%r = 2
   box = vf_box([0, 0, 0], [1, 1, 1])
-  call xv%wrap(x, lower=[-1, -1, -1], label='x')
-  call rv%wrap(r, lower=[0, 0, 0], label='r')
+  call v%wrap(f)
   call vf_relax_register_original(relax_original)
   call vf_set_value_register_original(set_value_original)
   call vf_validate_mode(vf_mode_check)
-  call vf_set_value(box, rv, 2d0)
+  call vf_set_value(box, v%r, 2d0)
   do colour = 0, 1
-    call vf_relax(box, xv, rv, 0.5d0, colour)
+    call vf_relax(box, v%x, v%r, 0.5d0, colour)
   end do
-  call xv%to_host(vf_read)
+  call v%x%to_host(vf_read)
   if (.not. vf_report_passed()) error stop 'a kernel differs from its original'
-  if (sum(x) /= 72) error stop 'vf_relax gave a wrong sum'
+  if (sum(f%x) /= 72) error stop 'vf_relax gave a wrong sum'
   print '(a)', 'relaxed'
 end program
