@@ -18,10 +18,10 @@
 #define VF_TEMPORARIES(TEMPORARY)          \
   TEMPORARY(real, rain, levels, "of rain") \
   TEMPORARY(real, speed, levels, "of fall, m/s")
-#define VF_SWEEPS(DOWN, UP)                                                                                 \
-  DOWN(begin, 1, nlev)                                                                                      \
-  DOWN(split, nlev, nlev) DOWN(leave, 1, 1) DOWN(fall, 1, nlev) DOWN(look, 1, nlev) DOWN(again, nlev, nlev) \
-      UP(end, 1, nlev)
+#define VF_SWEEPS(DOWN, UP) \
+  DOWN(begin, 1, nlev)      \
+  DOWN(split, nlev, nlev)   \
+  DOWN(leave, 1, 1) DOWN(fall, 1, nlev) DOWN(look, 1, nlev) DOWN(again, nlev, nlev) UP(end, 1, nlev)
 #define VF_REPEATS(REPEAT) REPEAT(leave, again, steps)
 
 VF_SWEEP(begin, i, k)
