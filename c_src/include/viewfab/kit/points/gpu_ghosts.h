@@ -88,8 +88,8 @@ static __device__ __forceinline__ void VF_TYPED(_piece_)(const vf_halo &halo, co
                  thread = threadIdx.x;
   const int shift_z = VF_GHOST_SHIFT - grid.shift_x - grid.shift_y;
   const unsigned in_x = thread & ((1u << grid.shift_x) - 1), in_y = thread >> grid.shift_x & ((1u << grid.shift_y) - 1);
-  const unsigned x = (block - row * grid.in_x << grid.shift_x) + in_x;
-  const unsigned y = (row - plane * grid.in_y << grid.shift_y) + in_y;
+  const unsigned x = ((block - row * grid.in_x) << grid.shift_x) + in_x;
+  const unsigned y = ((row - plane * grid.in_y) << grid.shift_y) + in_y;
   const unsigned z = (plane << shift_z) + (thread >> (grid.shift_x + grid.shift_y));
   if (x >= (unsigned)piece.size[0] || y >= (unsigned)piece.size[1] || z >= (unsigned)piece.size[2]) return;
   const int i = piece.first[0] + (int)x, j = piece.first[1] + (int)y, k = piece.first[2] + (int)z;
