@@ -14,12 +14,15 @@ typedef struct vf_ghost_grid {
   signed char piece, shift_x, shift_y;
 } vf_ghost_grid;
 
+/* How many pieces there may be. */
 enum { VF_GHOST_PIECES = VF_SAID_PARTS <= 1 ? 6 : VF_HALO_PIECES - 1 };
 
 /* The pieces that a launch visits, one after the other. The host writes the table once, since each block of a launch would
- * need longer for it than for its points. The first blocks of unused places are beyond all blocks. */
+ * need longer for it than for its points. The first blocks of unused places are beyond all blocks.
+ * It has room for all pieces where there are fewer too: a compiler copies a small table to the memory of each thread, before an
+ * index chooses from it. */
 typedef struct vf_ghost_table {
-  vf_ghost_grid grids[VF_GHOST_PIECES];
+  vf_ghost_grid grids[VF_HALO_PIECES - 1];
 } vf_ghost_table;
 
 /* The least shift by which 1 is no less than the size; at most so much. */
@@ -58,17 +61,9 @@ static int64_t vf_ghost_table_of(const vf_halo *halo, const vf_box *box, vf_ghos
   return blocks;
 }
 
-/* The place in the table of a block. Of few places each is looked at, so that the table stays where parameters are: an index
- * into a small array would make the compiler copy it to memory. */
+/* The place in the table of a block. */
 static __device__ __forceinline__ vf_ghost_grid vf_ghost_grid_of(const vf_ghost_table &table, const unsigned block)
 {
-  if (VF_GHOST_PIECES <= 6) {
-    vf_ghost_grid grid = table.grids[0];
-#pragma unroll
-    for (int p = 1; p < VF_GHOST_PIECES; p++)
-      if (block >= table.grids[p].first) grid = table.grids[p];
-    return grid;
-  }
   int place = 0;
 #pragma unroll
   for (int p = 1; p < VF_GHOST_PIECES; p++) place += block >= table.grids[p].first;
