@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <viewfab/viewfab.h>
+
 /* An array descriptor, as gfortran has it since version 9. */
 typedef struct {
   void *base;
@@ -23,8 +25,8 @@ typedef struct {
   } dimensions[];
 } gfortran_descriptor;
 
-int64_t vf_gfortran_spacing_(const gfortran_descriptor *array);
-void vf_gfortran_look_(gfortran_descriptor *array, void (*look)(gfortran_descriptor *, void *), void *found);
+VF_API int64_t vf_gfortran_spacing_(const gfortran_descriptor *array);
+VF_API void vf_gfortran_look_(gfortran_descriptor *array, void (*look)(gfortran_descriptor *, void *), void *found);
 
 /* Bytes from one element to the next one in the same row, as a stride of 1 has them; 0 where gfortran left them open.
  *   array  the object of CLASS(*), which begins with its descriptor */
