@@ -24,6 +24,7 @@ static void ask_for_the_port(double *coarse, double *fine)
   expect(!vf_validate_mode(NULL, VF_MODE_DEVICE), "the port is asked for");
   step_average(coarse, last);
   expect(step_sum(coarse) == 64 * 7, "memory that was given while calls stayed has its values when they do not");
+  legacy_free(last);
 }
 
 int main(int count, char **words)
@@ -43,6 +44,8 @@ int main(int count, char **words)
   expect(!vf_offload_end(), "a region ends");
   for (int e = 0; e < COARSE; e++) expect(coarse[e] == 5, "the end of the region brings all values");
   if (count > 1) ask_for_the_port(coarse, again);
+  else legacy_free(again);
+  legacy_free(coarse);
   puts("right");
   return 0;
 }

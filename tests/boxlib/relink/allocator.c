@@ -19,6 +19,7 @@ void *legacy_allocate(size_t bytes)
 
 void legacy_free(void *address)
 {
+  free(freed);
   freed = address;
   freed_bytes = last_bytes;
 }

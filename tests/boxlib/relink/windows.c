@@ -241,6 +241,9 @@ static void face(void)
   expect(after.bytes_to_device - before.bytes_to_device <= (READ + 1 + 1 + 1 + 1) * LAYER * cell,
          "a face moves the layers beside it");
   right("the cells of others are kept");
+  free(mask);
+  free(bcval);
+  free(den);
 }
 
 int main(int count, char **words)
