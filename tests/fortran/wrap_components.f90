@@ -21,7 +21,6 @@ program wrap_components
   type(two), target :: one
   complex(real64), target :: z(6)
   real(real64), pointer :: p(:)
-  class(*), pointer :: q(:)
   real(real64), target :: whole(3, 4)
 
   allocate (pairs(-2:4))
@@ -85,9 +84,6 @@ contains
     p => pairs%y
     call v%wrap(p, label='pointer to y', ierr=ierr)
     call refused(v, ierr, 'pointer to y', '16 bytes apart')
-    q => pairs%x
-    call v%wrap(q, label='polymorphic pointer to x', ierr=ierr)
-    call refused(v, ierr, 'polymorphic pointer to x', '16 bytes apart')
   end subroutine
 
   subroutine refused_in_lists()
