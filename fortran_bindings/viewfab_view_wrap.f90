@@ -111,6 +111,7 @@ contains
     class(*), target :: a(..)
     type(found_array), intent(inout) :: array
     if (index(compiler_version(), 'GCC') == 1) then
+      array%spacing = vf_gfortran_spacing(a)
       call vf_gfortran_look(a, look_at, array)
     else
       call look_at(a, array)
@@ -124,7 +125,6 @@ contains
     type(found_array), intent(inout) :: array
     array%extents = shape(a, kind=int64)
     if (any(array%extents <= 0)) return
-    array%spacing = spacing_of(a)
     select rank (a)
     rank (0)
       call element(a, array)
@@ -212,14 +212,6 @@ contains
       at(a(1,1,1,m(4),1,1,1)), at(a(1,1,1,1,m(5),1,1)), at(a(1,1,1,1,1,m(6),1)), &
       at(a(1,1,1,1,1,1,m(7)))] - at(a(1,1,1,1,1,1,1))
   end subroutine
-
-  ! Bytes between neighbours of a row, where the addresses of elements do not tell; else 0.
-  function spacing_of(a) result(bytes)
-    class(*), target :: a(..)
-    integer(int64) :: bytes
-    bytes = 0
-    if (index(compiler_version(), 'GCC') == 1) bytes = vf_gfortran_spacing(a)
-  end function
 
   subroutine wrap_at(self, a, lo, hi, ncomp, label, join, ierr)
     class(vf_view_wrap), intent(inout) :: self
@@ -351,7 +343,7 @@ contains
   end function
 
   ! VF_ERROR_STRIDED for elements that are parts of larger ones.
-  !   spacing  as spacing_of found it
+  !   spacing  of a found_array
   function check_spacing(caller, spacing, code, label) result(status)
     character(*), intent(in) :: caller
     integer(int64), intent(in) :: spacing

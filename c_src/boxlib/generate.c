@@ -191,7 +191,7 @@ static void put_condition(const vf_legacy_condition *condition)
   for (int n = 0; n < condition->count; n++) fprintf(file, "%s%d", n ? " or " : "", condition->numbers[n]);
 }
 
-/* What a call passes and does not look at: always, or where its integers are otherwise. */
+/* The arguments that a call passes and does not look at: always, or where its integers are otherwise. */
 static void put_unread(const vf_legacy_row *row)
 {
   const char *separator = "";

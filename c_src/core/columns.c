@@ -131,7 +131,7 @@ typedef struct common {
   bool is_strict; /* the call is not in the bounds of the arrays */
 } common;
 
-/* Whether the points of a view are those of several axes, which count from 1. */
+/* True if the points of a view are those of several axes, which count from 1. */
 static bool is_merged(const vf_record *record)
 {
   int count = 0;

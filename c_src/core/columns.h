@@ -8,7 +8,7 @@
 enum { VF_COLUMN_BOXES = 2 };
 
 /* The columns of a call as boxes of points x blocks, for what works on boxes. Their third direction has the half levels of
- * a call that says its levels, at least two of them, and one index where it does not. Where blocks are filled, points and
+ * a call that says its levels, at least two of them, and one index where it does not. If blocks are filled, points and
  * blocks are counted as the first array of the call that has points counts them; views that there are not are left to the
  * check of the call.
  *   boxes  [VF_COLUMN_BOXES], of which count are set
@@ -23,7 +23,7 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked);
 /* The index that level 1 of the bodies has in the bounds of an array with levels. */
 int64_t vf_columns_level_1(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked);
 
-/* Whether the call has the level of a row of an array: counted from 0, its indices in memory of what is between points and
+/* True if the call has the level of a row of an array: counted from 0, its indices in memory of what is between points and
  * blocks, of the block, and of what is behind blocks. */
 bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked,
                         const int64_t row[3]);

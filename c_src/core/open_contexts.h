@@ -10,10 +10,10 @@ vf_status vf_context_resolve(vf_context **context);
 /* Whether the context with this address and serial number is open. Takes the lock itself. */
 bool vf_context_is_open(const vf_context *context, uint64_t serial);
 
-/* Whether the default context is open, and no open one has a device side of its own: a load. */
+/* True if the default context is open, and no open one has a device side of its own: a load. */
 bool vf_contexts_alias_host(void);
 
-/* Whether the default context is open. Takes the lock itself. */
+/* True if the default context is open. Takes the lock itself. */
 bool vf_context_default_is_open(void);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <viewfab/viewfab.h>
 
-#include "../core/context.h"
 #include "../core/open_contexts.h"
 #include "../validate/settings.h"
 #include "../validate/watched_calls.h"
@@ -22,11 +21,6 @@ static void run(void *user)
   call->given = call->symbol->invoke(call->original, call->parameters);
 }
 
-static bool writes(const vf_symbol *symbol, int argument)
-{
-  return argument >= 0 && symbol->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
-}
-
 /* Arrays of which the device has a copy. An array that the call does not look at may be brought for nothing. */
 static vf_status bring_arrays(const vf_symbol *symbol, void *const *parameters)
 {
@@ -35,7 +29,7 @@ static vf_status bring_arrays(const vf_symbol *symbol, void *const *parameters)
     const vf_legacy_word *word = &symbol->row.words[w];
     vf_view *live = NULL;
     if (word->kind != VF_WORD_ARRAY || vf_view_find(parameters[word->first], &live)) continue;
-    const bool written = writes(symbol, symbol->arguments[w]) || writes(symbol, symbol->others[w]);
+    const bool written = vf_symbol_writes(symbol, symbol->arguments[w]) || vf_symbol_writes(symbol, symbol->others[w]);
     status = vf_view_to_host(live, written ? VF_UPDATE : VF_READ);
   }
   return status;
@@ -44,12 +38,8 @@ static vf_status bring_arrays(const vf_symbol *symbol, void *const *parameters)
 /* Whether some values may be newer on a device. A program that runs originals alone needs none. */
 static vf_status has_device(bool *apart)
 {
-  vf_context *context = NULL;
-  *apart = vf_context_default_is_open();
-  if (!*apart) return VF_OK;
-  const vf_status status = vf_context_resolve(&context);
-  *apart = !status && !context->backend->aliases_host;
-  return status;
+  *apart = false;
+  return vf_context_default_is_open() ? vf_legacy_two_sides(apart) : VF_OK;
 }
 
 vf_status vf_run_as_is(vf_symbol *symbol, vf_procedure original, void *const *parameters, bool *ran, double *given)

@@ -254,11 +254,6 @@ void vf_hold_alone(bool on)
   if (!on && --depth == 0) pthread_mutex_unlock(&alone);
 }
 
-static bool writes(const vf_legacy_call *call, int argument)
-{
-  return call->symbol->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
-}
-
 /* Whether unported code may have written an array before the call and may read it behind it. */
 static bool goes_through(const vf_lease *lease)
 {
@@ -277,7 +272,7 @@ static vf_status after(vf_legacy_call *call, const vf_call_windows *windows)
   vf_status status = VF_OK;
   for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS && !status; a++) {
     const vf_lease *lease = &call->leases[a];
-    if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !writes(call, a)) continue;
+    if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !vf_symbol_writes(call->symbol, a)) continue;
     if (vf_has_window(windows, a)) continue;
     if (goes_through(lease)) status = vf_write_through(call, a);
     else if (!vf_offload_active()) status = vf_view_to_host(lease->view, VF_READ);
@@ -376,8 +371,7 @@ static vf_status run_watched(vf_legacy_call *call, double *results)
   return status ? status : taken;
 }
 
-/* Whether the device's side of arrays is memory of its own, so that values have to go there and back. */
-static vf_status has_two_sides(bool *two)
+vf_status vf_legacy_two_sides(bool *two)
 {
   vf_context *context = NULL;
   const vf_status status = vf_context_resolve(&context);
@@ -403,7 +397,7 @@ static vf_status run_apart(vf_legacy_call *call, double *results)
 static vf_status run_on_arrays(vf_legacy_call *call, double *results)
 {
   bool two_sides = false;
-  vf_status status = has_two_sides(&two_sides);
+  vf_status status = vf_legacy_two_sides(&two_sides);
   if (status) return status;
   if (vf_settings_watching()) return run_watched(call, results);
   if (two_sides) return run_apart(call, results);

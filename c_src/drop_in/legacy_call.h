@@ -30,6 +30,15 @@ int vf_legacy_derived(const vf_legacy_call *call, const char *name);
 /* The bounds that a call passes with an array. */
 vf_box vf_legacy_bounds(const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters);
 
+/* Whether the kernel of a symbol writes an array; not where there is no such argument (-1). */
+static inline bool vf_symbol_writes(const vf_symbol *symbol, int argument)
+{
+  return argument >= 0 && symbol->kernel->description.arguments[argument].intent != VF_ARGUMENT_READ;
+}
+
+/* Finds out if the device's side of arrays is memory of its own, so that values have to go there and back. */
+vf_status vf_legacy_two_sides(bool *two);
+
 /* Counts calls for the report. */
 static inline void vf_symbol_count(vf_symbol *symbol, int calls)
 {

@@ -1,5 +1,5 @@
-/* What rounding may explain where no tolerance was chosen, and what it may not: an original that is chaotic, or that
- * reads something undefined, excuses neither its own call nor a later one, nor other elements. */
+/* Differences that rounding may explain where no tolerance was chosen, and differences that it may not explain: an original
+ * that is chaotic, or that reads something undefined, excuses neither its own call nor a later one, nor other elements. */
 #include "checking.h"
 
 #include <math.h>
