@@ -74,9 +74,9 @@ static vf_status check_key(const vf_set_state *set, const vf_exchange_key *key, 
   return VF_OK;
 }
 
-/* Values on walls stand in the ghosts that are filled from them. */
-static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
-                            const char *wall_label)
+/* They stand in the ghosts that are filled from them. */
+vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
+                                 const char *wall_label)
 {
   if (wall == set) return vf_fail(VF_ERROR_ALIAS, "vf_set_fill_ghosts: the set and its wall are both '%s'", label);
   if (wall->operand.context != set->operand.context)
@@ -109,8 +109,7 @@ static vf_status check_wall(const vf_set_state *set, const vf_set_state *wall, c
 /* Plans that a set keeps: of codes that fill other depths in turn, each is found once. */
 enum { PLANS_KEPT = 4 };
 
-/* Whether the set keeps the plan of a key, which becomes its first one. */
-static bool plan_is_kept(vf_set_state *set, const vf_exchange_key *key)
+bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key)
 {
   vf_exchange_plan **link = &set->plan;
   while (*link && memcmp(&(*link)->key, key, sizeof *key)) link = &(*link)->next;
@@ -122,8 +121,13 @@ static bool plan_is_kept(vf_set_state *set, const vf_exchange_key *key)
   return true;
 }
 
-static void keep_plan(vf_set_state *set, vf_exchange_plan *plan)
+void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan)
 {
+  if (vf_exchange_keeps(set, &plan->key)) { /* another rank had lost its one */
+    vf_exchange_plan *old = set->plan;
+    set->plan = old->next;
+    vf_exchange_plan_free(old);
+  }
   plan->next = set->plan;
   set->plan = plan;
   for (int kept = 1; kept < PLANS_KEPT && plan->next; kept++) plan = plan->next;
@@ -131,17 +135,13 @@ static void keep_plan(vf_set_state *set, vf_exchange_plan *plan)
   plan->next = NULL;
 }
 
-/* The ranks of a set without a plan all come here, and so are told of what one of them alone has found. */
-static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label, vf_status status)
+static vf_status plan_of(vf_set_state *set, const vf_exchange_key *key, const char *label)
 {
-  if (status && !(set->layout && !set->plan)) return status;
-  if (plan_is_kept(set, key)) return VF_OK;
+  if (vf_exchange_keeps(set, key)) return VF_OK;
   vf_exchange_plan *plan = NULL;
-  status = set->layout ? vf_exchange_plan_ranks(set, key, label, status, &plan)
-                       : vf_exchange_plan_make(set, key, label, &plan);
-  if (status) return status;
-  keep_plan(set, plan);
-  return VF_OK;
+  const vf_status status = vf_exchange_plan_make(set, key, label, &plan);
+  if (!status) vf_exchange_keep(set, plan);
+  return status;
 }
 
 vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exchange *part)
@@ -171,61 +171,86 @@ vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exc
   return VF_OK;
 }
 
+/* What a caller gives. */
+typedef struct request {
+  vf_view *set, *wall;
+  const vf_layers *layers; /* NULL: none were given */
+  const vf_box *domain;
+  const vf_boundary *sides;
+  bool at_once;
+} request;
+
+static vf_status check_request(const request *asked, const vf_set_state *set, const vf_exchange_key *key,
+                               const char *label)
+{
+  const char *missing = !asked->domain ? "domain" : !asked->sides ? "sides" : !asked->layers ? "layers" : NULL;
+  if (missing) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", missing);
+  return check_key(set, key, asked->sides, label);
+}
+
 /* Lock held; it is released while a launch is made or ranks talk. */
-static vf_status fill_locked(vf_view *handle, vf_view *wall_handle, const vf_layers *asked, const vf_box *domain,
-                             const vf_boundary *sides, bool at_once)
+static vf_status fill_locked(const request *asked)
 {
   vf_set_state *set = NULL, *wall = NULL;
   const char *label = NULL, *wall_label = NULL;
   vf_exchange_key key;
-  vf_status status = resolve(handle, "set", &set, &label);
-  if (!status && wall_handle) status = resolve(wall_handle, "wall", &wall, &wall_label);
-  if (!status && set->layout) status = vf_exchange_ranks_may(set, label);
+  memset(&key, 0, sizeof key);
+  vf_status status = resolve(asked->set, "set", &set, &label);
+  if (status) return vf_exchange_ranks_refuse(asked->set, "vf_set_fill_ghosts", status);
+  if (asked->wall) status = resolve(asked->wall, "wall", &wall, &wall_label);
+  if (asked->domain && asked->layers && asked->sides) make_key(asked->domain, asked->layers, asked->sides, &key);
+  if (!status) status = check_request(asked, set, &key, label);
+  if (set->layout) {
+    const vf_exchange_wish wish = { set, wall, label, wall_label, &key, asked->sides, asked->at_once };
+    return vf_exchange_ranks_begin(&wish, status);
+  }
+  if (!status) status = plan_of(set, &key, label);
+  if (!status && wall) status = vf_exchange_check_wall(set, wall, label, wall_label);
   if (status) return status;
-  make_key(domain, asked, sides, &key);
-  status = plan_of(set, &key, label, check_key(set, &key, sides, label));
-  if (!status && wall) status = check_wall(set, wall, label, wall_label);
-  if (status) return status;
-  if (set->layout) return vf_exchange_ranks_begin(set, wall, sides, at_once);
-  const vf_exchange whole = { .item_count = set->plan->count, .items = set->plan->placed, .sides = *sides };
+  const vf_exchange whole = { .item_count = set->plan->count, .items = set->plan->placed, .sides = *asked->sides };
   return vf_exchange_launch(set, wall, &whole);
 }
 
-/* Layers of the first direction, then [2] of the others; NULL: as many in each that the set has. */
-static vf_status fill(vf_set *set, vf_set *wall, int first, const int *others, const vf_box *domain,
-                      const vf_boundary *sides, bool at_once)
+static vf_status fill(const request *asked)
 {
-  const vf_layers asked = { { first, others ? others[0] : 0, others ? others[1] : 0 }, !others };
-  if (!domain || !sides) return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: %s is NULL", domain ? "sides" : "domain");
   vf_lock();
-  const vf_status status = fill_locked(set, wall, &asked, domain, sides, at_once);
+  const vf_status status = fill_locked(asked);
   vf_unlock();
   return status;
 }
 
-static vf_status no_layers(void) { return vf_fail(VF_ERROR_NULL, "vf_set_fill_ghosts: layers is NULL"); }
+static vf_layers layers_alike(int layers) { return (vf_layers){ { layers, 0, 0 }, true }; }
+
+static vf_layers layers_of(const int layers[3])
+{
+  return layers ? (vf_layers){ { layers[0], layers[1], layers[2] }, false } : layers_alike(1);
+}
 
 vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain, const vf_boundary *sides)
 {
-  return fill(set, wall, layers, NULL, domain, sides, true);
+  const vf_layers all = layers_alike(layers);
+  return fill(&(request){ set, wall, &all, domain, sides, true });
 }
 
 vf_status vf_set_fill_ghosts_by_direction(vf_set *set, vf_set *wall, const int layers[3], const vf_box *domain,
                                           const vf_boundary *sides)
 {
-  return layers ? fill(set, wall, layers[0], layers + 1, domain, sides, true) : no_layers();
+  const vf_layers each = layers_of(layers);
+  return fill(&(request){ set, wall, layers ? &each : NULL, domain, sides, true });
 }
 
 vf_status vf_set_fill_ghosts_begin(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                    const vf_boundary *sides)
 {
-  return fill(set, wall, layers, NULL, domain, sides, false);
+  const vf_layers all = layers_alike(layers);
+  return fill(&(request){ set, wall, &all, domain, sides, false });
 }
 
 vf_status vf_set_fill_ghosts_begin_by_direction(vf_set *set, vf_set *wall, const int layers[3], const vf_box *domain,
                                                 const vf_boundary *sides)
 {
-  return layers ? fill(set, wall, layers[0], layers + 1, domain, sides, false) : no_layers();
+  const vf_layers each = layers_of(layers);
+  return fill(&(request){ set, wall, layers ? &each : NULL, domain, sides, false });
 }
 
 vf_status vf_set_fill_ghosts_end(vf_set *handle)
@@ -234,7 +259,8 @@ vf_status vf_set_fill_ghosts_end(vf_set *handle)
   const char *label = NULL;
   vf_lock();
   vf_status status = resolve(handle, "set", &set, &label);
-  if (!status && set->layout) status = vf_exchange_ranks_end(set, label);
+  if (status) status = vf_exchange_ranks_refuse(handle, "vf_set_fill_ghosts_end", status);
+  else if (set->layout) status = vf_exchange_ranks_end(set, label);
   vf_unlock();
   return status;
 }

@@ -1,23 +1,20 @@
 #include "over_ranks.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "../core/error.h"
+#include "../core/handle.h"
 #include "../group/layout.h"
 #include "../group/link.h"
 
-vf_status vf_exchange_ranks_may(const vf_set_state *set, const char *label)
+/* Turns of the exchange that each link has, or of the next one. */
+static void set_turns(const vf_group *group, const vf_exchange_plan *plan, bool next, vf_exchange *part)
 {
-  vf_group *group = set->layout->group;
-  const vf_status status = vf_group_check_collective(group, "vf_set_fill_ghosts");
-  if (status || !group->open_set) return status;
-  return vf_fail(VF_ERROR_STATE,
-                 "vf_set_fill_ghosts of '%s': an exchange of '%s' is begun; call vf_set_fill_ghosts_end first", label,
-                 group->open_set->operand.label);
-}
-
-static void set_turns(const vf_group *group, const vf_exchange_plan *plan, vf_exchange *part)
-{
-  for (int l = 0; l < plan->link_count; l++)
-    part->turns[l / 32] |= (uint32_t)vf_link_turn(&group->links[plan->links[l].rank]) << l % 32;
+  for (int l = 0; l < plan->link_count; l++) {
+    const uint32_t turn = (uint32_t)vf_link_turn(&group->links[plan->links[l].rank]) ^ next;
+    part->turns[l / 32] |= turn << l % 32;
+  }
 }
 
 static uint64_t digest_of(const vf_set_state *set)
@@ -26,21 +23,29 @@ static uint64_t digest_of(const vf_set_state *set)
   return vf_digest(set->plan->digest, words, sizeof words);
 }
 
-/* Launch 1: what others get, copies between own boxes, and walls. */
-static vf_status put(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
+/* Launch 1: what others get, copies between own boxes, and walls. The others still have what they unpacked last in the other
+ * buffer of each pair, so that this one may be written before they are asked, and again where they refuse. */
+static vf_status pack(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
 {
-  vf_group *group = set->layout->group;
   vf_exchange_plan *plan = set->plan;
-  const uint64_t digest = digest_of(set);
   vf_status status = vf_exchange_plan_buffers(set, plan);
-  for (int l = 0; l < plan->link_count && !status; l++)
-    status = vf_link_begin(&group->links[plan->links[l].rank], plan->links[l].receive_bytes);
   if (status) return status;
   vf_exchange part = {
     .item_count = plan->first_taken, .items = plan->placed, .sides = *sides, .buffers = plan->buffers
   };
-  set_turns(group, plan, &part);
-  status = vf_exchange_launch(set, wall, &part);
+  set_turns(set->layout->group, plan, true, &part);
+  return vf_exchange_launch(set, wall, &part);
+}
+
+/* Once all ranks have packed. */
+static vf_status put(vf_set_state *set)
+{
+  vf_group *group = set->layout->group;
+  const vf_exchange_plan *plan = set->plan;
+  const uint64_t digest = digest_of(set);
+  vf_status status = VF_OK;
+  for (int l = 0; l < plan->link_count && !status; l++)
+    status = vf_link_begin(&group->links[plan->links[l].rank], plan->links[l].receive_bytes);
   vf_unlock();
   for (int l = 0; l < plan->link_count && !status; l++)
     status = vf_link_send(&group->links[plan->links[l].rank], plan->links[l].send_bytes, digest, set->operand.label);
@@ -64,11 +69,49 @@ static vf_status take(vf_set_state *set)
   vf_exchange part = { .item_count = plan->count - plan->first_taken,
                        .items = plan->placed + plan->first_taken,
                        .buffers = plan->buffers + 2 * plan->link_count };
-  set_turns(group, plan, &part);
+  set_turns(group, plan, false, &part);
   return vf_exchange_launch(set, NULL, &part);
 }
 
-/* Whatever fails between two ranks leaves them out of step. */
+/* ---- What ranks have to have alike -------------------------------------------------------------------- */
+
+static const char *name_call(char text[VF_PLAN_CALL], const char *ending, const char *label)
+{
+  snprintf(text, VF_PLAN_CALL, "vf_set_fill_ghosts%s of '%s'", ending, label);
+  return text;
+}
+
+/* Numbers one by one, because structs have gaps. Layouts and what follows from them are compared where plans are made. */
+static uint64_t digest_of_wish(const vf_exchange_wish *wish)
+{
+  const vf_boundary *sides = wish->sides;
+  uint64_t digest = vf_digest(wish->set->layout->digest, wish->key, sizeof *wish->key);
+  if (sides) {
+    const double numbers[] = { sides->order, wish->wall != NULL };
+    digest = vf_digest(digest, sides->kind, sizeof sides->kind);
+    digest = vf_digest(digest, numbers, sizeof numbers);
+    for (int face = 0; face < 6; face++)
+      if (sides->kind[face] == VF_DIRICHLET)
+        digest = vf_digest(digest, &sides->distance[face], sizeof sides->distance[face]);
+  }
+  return digest;
+}
+
+/* One round in which all ranks say whether they can. lacking: in: this one has no plan; out: some rank has none. */
+static vf_status agree(const vf_exchange_wish *wish, const char *call, vf_status status, bool *lacking)
+{
+  vf_group *group = wish->set->layout->group;
+  const uint64_t digest = digest_of_wish(wish);
+  vf_group_enter(group, call);
+  vf_unlock();
+  status = vf_group_meet(group, digest, status, lacking);
+  vf_lock();
+  return status;
+}
+
+/* ---- Calls -------------------------------------------------------------------------------------------- */
+
+/* Whatever fails once ranks have agreed leaves them out of step. */
 static vf_status leave(vf_set_state *set, double began, bool ended, vf_status status)
 {
   vf_group *group = set->layout->group;
@@ -80,29 +123,85 @@ static vf_status leave(vf_set_state *set, double began, bool ended, vf_status st
   return vf_group_leave(group, status);
 }
 
-vf_status vf_exchange_ranks_begin(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides, bool at_once)
+static vf_status make_plan(const vf_exchange_wish *wish)
 {
+  vf_exchange_plan *plan = NULL;
+  const vf_status status = vf_exchange_plan_ranks(wish->set, wish->key, wish->label, &plan);
+  if (!status) vf_exchange_keep(wish->set, plan);
+  return status;
+}
+
+static vf_status fill(const vf_exchange_wish *wish, double began, vf_status refusal)
+{
+  vf_set_state *set = wish->set, *wall = wish->wall;
+  vf_group *group = set->layout->group;
+  char call[VF_PLAN_CALL];
+  name_call(call, wish->at_once ? "" : "_begin", wish->label);
+  for (;;) {
+    vf_status status = refusal;
+    bool lacking = !status && !vf_exchange_keeps(set, wish->key);
+    if (!status && !lacking && wall) status = vf_exchange_check_wall(set, wall, wish->label, wish->wall_label);
+    if (!status && !lacking) status = pack(set, wall, wish->sides);
+    status = agree(wish, call, status, &lacking);
+    if (status) return vf_group_leave(group, status);
+    if (!lacking) break;
+    vf_group_leave(group, VF_OK);
+    status = make_plan(wish);
+    if (status) return status;
+  }
+  vf_status status = put(set);
+  if (!status && wish->at_once) status = take(set);
+  return leave(set, began, wish->at_once, status);
+}
+
+vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status)
+{
+  vf_set_state *set = wish->set;
   vf_group *group = set->layout->group;
   const double began = vf_group_seconds();
-  vf_group_enter(group, set->plan->calls[at_once ? 0 : 1]);
-  set->exchanging = true;
-  vf_status status = put(set, wall, sides);
-  if (!status && at_once) status = take(set);
-  return leave(set, began, at_once, status);
+  const vf_status able = vf_group_check_collective(group, "vf_set_fill_ghosts");
+  if (able) return able;
+  if (!status && group->open_set)
+    status =
+        vf_fail(VF_ERROR_STATE,
+                "vf_set_fill_ghosts of '%s': an exchange of '%s' is begun; call vf_set_fill_ghosts_end first",
+                wish->label, group->open_set->operand.label);
+  const bool was = set->exchanging;
+  set->exchanging = true; /* it stays while the lock is not held */
+  status = fill(wish, began, status);
+  if (status) set->exchanging = was && group->open_set == set;
+  return status;
 }
 
 vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label)
 {
   vf_group *group = set->layout->group;
   const double began = vf_group_seconds();
-  if (!set->exchanging)
-    return vf_fail(VF_ERROR_STATE, "vf_set_fill_ghosts_end of '%s': no exchange is begun on it", label);
+  char call[VF_PLAN_CALL];
   vf_status status = vf_group_check_collective(group, "vf_set_fill_ghosts_end");
   if (status) {
+    if (set->exchanging) group->open_set = NULL;
     set->exchanging = false;
-    group->open_set = NULL;
     return status;
   }
-  vf_group_enter(group, set->plan->calls[2]);
+  if (group->open_set != set)
+    status = vf_fail(VF_ERROR_STATE, "vf_set_fill_ghosts_end of '%s': no exchange is begun on it", label);
+  else status = vf_operand_prepare(&set->operand, VF_DEVICE, VF_UPDATE, NULL);
+  vf_group_enter(group, name_call(call, "_end", label));
+  vf_unlock();
+  status = vf_group_meet(group, 0, status, NULL);
+  vf_lock();
+  if (status) return vf_group_leave(group, status); /* the exchange can still be ended */
   return leave(set, began, true, take(set));
+}
+
+vf_status vf_exchange_ranks_refuse(const vf_view *handle, const char *call, vf_status status)
+{
+  vf_group *group = vf_layout_group_of_set(handle);
+  const bool unknown = handle && !group && !vf_handle_operand(handle);
+  if (unknown) return status; /* a set that was on no layout, most likely */
+  vf_unlock();
+  status = vf_group_refuse(group, call, status);
+  vf_lock();
+  return status;
 }

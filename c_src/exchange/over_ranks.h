@@ -4,13 +4,30 @@
 
 #include "plan.h"
 
-/* Whether the group of the set can exchange now. label: of the set. Errors: VF_ERROR_STATE, VF_ERROR_PEER. */
-vf_status vf_exchange_ranks_may(const vf_set_state *set, const char *label);
+/* What one rank asks for. */
+typedef struct vf_exchange_wish {
+  vf_set_state *set, *wall; /* wall NULL: none */
+  const char *label, *wall_label;
+  const vf_exchange_key *key;
+  const vf_boundary *sides;
+  bool at_once; /* else vf_exchange_ranks_end ends it */
+} vf_exchange_wish;
 
-/* Fills what needs no other rank, and lets the others have their ghosts, by the plan that the set keeps.
- *   at_once  and ends the exchange */
-vf_status vf_exchange_ranks_begin(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides, bool at_once);
+/* All ranks find out first whether one of them refuses; then ghosts travel. Makes the plan where a rank keeps none.
+ *   status  a refusal that this rank has found already */
+vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status);
 vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
+
+/* Tells the others of a call on a handle that is no set any more. call: the first words of its name. Returns the status. */
+vf_status vf_exchange_ranks_refuse(const vf_view *handle, const char *call, vf_status status);
+
+/* Whether the set keeps the plan of a key, which becomes its first one; and takes a new plan. */
+bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
+void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);
+
+/* Whether the values on walls stand where the first plan of the set looks for them. */
+vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
+                                 const char *wall_label);
 
 /* One launch over some items of a plan: brings the arrays to the device, and fills in what `part` has not of the set: type,
  * components, spans, walls, boxes, queue. wall may be NULL. */

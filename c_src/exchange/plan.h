@@ -40,8 +40,8 @@ typedef struct vf_exchange_plan {
   vf_plan_link *links; /* [link_count] by rank */
   void **buffers; /* [4 * link_count] on the device: two in turn for each that is put into, then those taken from */
   uint64_t buffers_made;       /* of the group, when these were placed */
-  uint64_t digest;             /* of all that both ends have to have alike */
-  char calls[3][VF_PLAN_CALL]; /* names of the calls that use it: all at once, begin, end */
+  uint64_t digest;         /* of all that both ends have to have alike */
+  char call[VF_PLAN_CALL]; /* name of the call that makes it */
 } vf_exchange_plan;
 
 /* The layers of a set in each direction: a number for all of them is for those that its views have. */
@@ -51,10 +51,9 @@ void vf_exchange_layers(const vf_set_state *set, const vf_layers *asked, int lay
 vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *key, const char *label,
                                 vf_exchange_plan **plan);
 
-/* The same for a set on a layout: collective, and the lock is released while ranks talk.
- *   status  a failure that this rank has found already, which all are told of */
+/* The same for a set on a layout: collective, and the lock is released while ranks talk. */
 vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                 vf_status status, vf_exchange_plan **plan);
+                                 vf_exchange_plan **plan);
 
 /* Puts the addresses of the group's buffers on the device, where they have changed. Lock held. */
 vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan);

@@ -236,7 +236,7 @@ static uint64_t digest_of(const vf_exchange_plan *plan, const vf_set_state *set,
 static vf_status agree(vf_exchange_plan *plan, const vf_set_state *set, vf_status status)
 {
   vf_group *group = set->layout->group;
-  const char *call = plan->calls[0];
+  const char *call = plan->call;
   const size_t ranks = (size_t)group->ranks;
   pair *table = calloc(ranks * (ranks + 1), sizeof *table);
   size_t *bytes = calloc(2 * ranks, sizeof *bytes);
@@ -258,33 +258,26 @@ static vf_status agree(vf_exchange_plan *plan, const vf_set_state *set, vf_statu
   return status;
 }
 
-static void name_calls(vf_exchange_plan *plan, const char *label)
-{
-  static const char *const endings[3] = { "", "_begin", "_end" };
-  for (int c = 0; c < 3; c++)
-    snprintf(plan->calls[c], sizeof plan->calls[c], "vf_set_fill_ghosts%s of '%s'", endings[c], label);
-}
-
 vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                 vf_status status, vf_exchange_plan **made)
+                                 vf_exchange_plan **made)
 {
   vf_group *group = set->layout->group;
   vf_exchange_plan none = { .key = *key };
   vf_exchange_plan *plan = calloc(1, sizeof *plan);
-  if (!plan && !status) status = vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  vf_status status = plan ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   *made = NULL;
   if (!plan) plan = &none;
   plan->key = *key;
   vf_exchange_layers(set, &key->asked, plan->layers);
   plan->context = set->operand.context;
   plan->digest = digest_of(plan, set, label);
-  name_calls(plan, label);
+  snprintf(plan->call, sizeof plan->call, "vf_set_fill_ghosts of '%s'", label);
   if (!status) status = fill(plan, set, label);
   status = agree(plan, set, status);
   if (!status) status = vf_plan_place(plan);
   if (!group->broken) {
     vf_unlock();
-    status = vf_group_agree(group, plan->calls[0], 0, status);
+    status = vf_group_agree(group, plan->call, 0, status);
     vf_lock();
   }
   if (!status) *made = plan;

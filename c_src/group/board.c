@@ -11,16 +11,25 @@
 #include "../core/error.h"
 #include "window.h"
 
+/* What is given in a call. Two in turn are enough: who gives in a call has seen what all gave in the one before, and they have
+ * read by then what was given earlier. */
+typedef struct gift {
+  _Atomic uint64_t number;
+  char data[VF_BOARD_ROOM];
+} gift;
+
 /* The part of one member, which it alone writes. Texts are whole while `written` is even and the same before and after. */
 typedef struct part {
   _Atomic uint64_t written;
   _Atomic uint64_t number;
   _Atomic int state;
   char call[VF_CALL_NAME], text[VF_GROUP_TEXT];
+  _Alignas(128) gift gifts[2];
 } part;
 
 struct vf_board {
   vf_window *window;
+  bool whole;    /* all members see all parts */
   bool *watched; /* [ranks] its process can be seen from here */
 };
 
@@ -29,11 +38,23 @@ static part *part_of(const vf_group *group, int rank)
   return group->board ? (part *)(void *)group->board->window->parts[rank] : NULL;
 }
 
+/* Whether all members see all: the same answer on each of them. */
+static vf_status find_whole(vf_group *group, bool *all)
+{
+  const vf_window *window = group->board->window;
+  bool mine = true, whole = true;
+  for (int r = 0; r < group->ranks; r++) mine = mine && window->parts[r];
+  const vf_status status = vf_group_gather(group, "vf_group_create", 0, VF_OK, &mine, sizeof mine, all);
+  for (int r = 0; r < group->ranks && !status; r++) whole = whole && all[r];
+  group->board->whole = !status && whole;
+  return status;
+}
+
 vf_status vf_board_make(vf_group *group)
 {
   vf_window *window = NULL;
   struct vf_board *board = calloc(1, sizeof *board);
-  bool *watched = calloc((size_t)group->ranks, sizeof *watched);
+  bool *watched = calloc(2 * (size_t)group->ranks, sizeof *watched); /* and as much to gather into */
   vf_status status = board && watched ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for a group");
   status = vf_group_agree(group, "vf_group_create", 0, status);
   if (!status && vf_window_create_host(group, "vf_group_create", sizeof(part), &window)) {
@@ -46,12 +67,13 @@ vf_status vf_board_make(vf_group *group)
     free(watched);
     return status;
   }
+  bool *all = watched + group->ranks;
   for (int r = 0; r < group->ranks; r++)
     watched[r] = window->parts[r] && (kill((pid_t)group->members[r].process, 0) == 0 || errno == EPERM);
   *board = (struct vf_board){ .window = window, .watched = watched };
   group->board = board;
   vf_board_state_is(group, VF_BOARD_OUTSIDE);
-  return VF_OK;
+  return find_whole(group, all);
 }
 
 void vf_board_free(vf_group *group)
@@ -77,6 +99,7 @@ void vf_board_call(vf_group *group, uint64_t number, const char *call)
   if (!mine) return;
   atomic_fetch_add_explicit(&mine->written, 1, memory_order_acq_rel);
   copy_text(mine->call, call, sizeof mine->call);
+  mine->text[0] = 0;
   atomic_store_explicit(&mine->number, number, memory_order_relaxed);
   atomic_store_explicit(&mine->state, VF_BOARD_INSIDE, memory_order_relaxed);
   atomic_fetch_add_explicit(&mine->written, 1, memory_order_release);
@@ -113,4 +136,19 @@ bool vf_board_look(vf_group *group, int rank, vf_board_sight *sight)
   sight->ended = ended;
   /* Who ended may have ended while it wrote. */
   return ended || ((before & 1) == 0 && before == atomic_load_explicit(&seen->written, memory_order_relaxed));
+}
+
+bool vf_board_is_whole(const vf_group *group) { return group->board && group->board->whole; }
+
+void vf_board_give(vf_group *group, uint64_t number, const void *data, size_t bytes)
+{
+  gift *mine = &part_of(group, group->rank)->gifts[number & 1];
+  memcpy(mine->data, data, bytes);
+  atomic_store_explicit(&mine->number, number, memory_order_release);
+}
+
+const void *vf_board_given(const vf_group *group, int rank, uint64_t number)
+{
+  gift *theirs = &part_of(group, rank)->gifts[number & 1];
+  return atomic_load_explicit(&theirs->number, memory_order_acquire) == number ? theirs->data : NULL;
 }

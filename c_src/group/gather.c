@@ -1,4 +1,5 @@
 /* Collective calls that every member takes part in: what they agree on, and what each gives to all. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,11 +10,13 @@
 /* Goes ahead of what is gathered; small pieces travel in it. */
 struct vf_gather_header {
   uint64_t number, digest;
-  int64_t status;
-  char call[VF_CALL_NAME], text[VF_GROUP_TEXT];
+  int64_t status, flag;
+  char call[VF_CALL_NAME];
   char room[VF_GATHER_ROOM];
+  char text[VF_GROUP_TEXT]; /* of a failure */
 };
 typedef struct vf_gather_header header;
+_Static_assert(sizeof(header) <= VF_BOARD_ROOM, "headers fit the board");
 
 uint64_t vf_digest(uint64_t digest, const void *data, size_t bytes)
 {
@@ -40,17 +43,36 @@ vf_status vf_group_leave(vf_group *group, vf_status status)
   return status;
 }
 
+/* What a member said of the call that runs. */
+static const header *header_of(const vf_group *group, int rank)
+{
+  return vf_board_is_whole(group) ? vf_board_given(group, rank, group->calls) : &group->headers[1 + rank];
+}
+
+/* Whoever refuses a call before it knows for what it is gives the first words of its name. */
+static bool is_named(const header *which, const char *call)
+{
+  return which->status && !strncmp(which->call, call, strlen(which->call));
+}
+
+static bool belong_together(const header *a, const header *b)
+{
+  return a->number == b->number &&
+         (!strncmp(a->call, b->call, sizeof a->call) || is_named(a, b->call) || is_named(b, a->call));
+}
+
 /* All headers are those of one call. Every member comes to the same: if one differs from another, it does so for all. */
 static vf_status compare(vf_group *group, const header *mine)
 {
   for (int r = 0; r < group->ranks; r++) {
-    const header *theirs = &group->headers[r + 1];
-    if (theirs->number == mine->number && !strncmp(theirs->call, mine->call, sizeof mine->call)) continue;
+    const header *theirs = header_of(group, r);
+    if (belong_together(theirs, mine)) continue;
     return vf_group_break(group, vf_fail(VF_ERROR_PEER,
                                          "calls that do not belong together: rank %d is in %s (call %llu), "
-                                         "rank %d in %s (call %llu)",
+                                         "rank %d in %s (call %llu)%s%s",
                                          group->rank, mine->call, (unsigned long long)mine->number, r, theirs->call,
-                                         (unsigned long long)theirs->number));
+                                         (unsigned long long)theirs->number, theirs->status ? ", which failed: " : "",
+                                         theirs->status ? theirs->text : ""));
   }
   return VF_OK;
 }
@@ -59,28 +81,76 @@ static vf_status combine(vf_group *group, const header *mine, vf_status status)
 {
   if (status) return status; /* with its text */
   for (int r = 0; r < group->ranks; r++) {
-    const header *theirs = &group->headers[r + 1];
+    const header *theirs = header_of(group, r);
     if (theirs->status)
       return vf_fail(VF_ERROR_PEER, "%s (call %llu) failed on rank %d: %s", mine->call,
                      (unsigned long long)mine->number, r, theirs->text);
   }
   for (int r = 0; r < group->ranks; r++)
-    if (group->headers[r + 1].digest != mine->digest)
+    if (header_of(group, r)->digest != mine->digest)
       return vf_fail(VF_ERROR_PEER, "%s (call %llu): its arguments on rank %d are not those on rank %d", mine->call,
                      (unsigned long long)mine->number, group->rank, r);
   return VF_OK;
 }
 
-/* One round of headers. */
-static vf_status meet(vf_group *group, header *mine, vf_status status)
+static vf_status send_headers(vf_group *group)
 {
   const vf_messages *messages = &group->messages;
   void *request = NULL;
-  const int code = messages->gather(messages->state, mine, sizeof *mine, &group->headers[1], &request);
-  if (code) return vf_group_message_failure(group, code, "gathering");
-  vf_status met = vf_group_finish(group, -1, &request);
-  if (!met) met = compare(group, mine);
-  return met ? met : combine(group, mine, status);
+  const int code =
+      messages->gather(messages->state, group->headers, sizeof *group->headers, &group->headers[1], &request);
+  return code ? vf_group_message_failure(group, code, "gathering") : vf_group_finish(group, -1, &request);
+}
+
+typedef struct arrivals {
+  const vf_group *group;
+  int next; /* all before it have come */
+} arrivals;
+
+static vf_status all_came(void *data, bool *done)
+{
+  arrivals *a = data;
+  while (a->next < a->group->ranks && vf_board_given(a->group, a->next, a->group->calls)) a->next++;
+  *done = a->next == a->group->ranks;
+  return VF_OK;
+}
+
+static header *begin_header(const vf_group *group, uint64_t digest)
+{
+  header *own = &group->headers[0];
+  own->number = group->calls;
+  own->digest = digest;
+  own->flag = own->status = 0;
+  strncpy(own->call, group->call, sizeof own->call - 1); /* and zeros behind it */
+  return own;
+}
+
+/* One round of headers: by the board where all members see it, or by messages. has_room: something travels in the own one. */
+static vf_status meet(vf_group *group, vf_status status, bool has_room)
+{
+  header *own = &group->headers[0];
+  vf_status met;
+  own->status = status;
+  if (status) {
+    strncpy(own->text, vf_last_error(), sizeof own->text - 1);
+    vf_board_text(group, own->text);
+  }
+  if (vf_board_is_whole(group)) {
+    const size_t used = status ? sizeof *own : has_room ? offsetof(header, text) : offsetof(header, room);
+    vf_board_give(group, own->number, own, used);
+    met = vf_group_wait(group, -1, all_came, &(arrivals){ .group = group });
+  } else met = send_headers(group);
+  if (!met) met = compare(group, own);
+  return met ? met : combine(group, own, status);
+}
+
+vf_status vf_group_meet(vf_group *group, uint64_t digest, vf_status status, bool *flag)
+{
+  if (group->ranks == 1) return status;
+  begin_header(group, digest)->flag = flag && *flag;
+  status = meet(group, status, false);
+  for (int r = 0; r < group->ranks && !status && flag; r++) *flag = *flag || header_of(group, r)->flag;
+  return status;
 }
 
 /* The pieces of all, by a message of their own. `copy` has room for what is sent and for what comes. */
@@ -94,7 +164,7 @@ static vf_status fetch(vf_group *group, char *copy, const void *mine, const size
                          : messages->gather(messages->state, copy, bytes, copy + bytes, &request);
   if (code) return vf_group_message_failure(group, code, "gathering");
   const vf_status status = vf_group_finish(group, -1, &request);
-  if (!status) memcpy(all, copy + bytes, total);
+  if (!status && total) memcpy(all, copy + bytes, total);
   return status;
 }
 
@@ -110,26 +180,20 @@ static vf_status gather(vf_group *group, const char *call, uint64_t digest, vf_s
     if (!status && bytes) memcpy(all, mine, bytes);
     return status;
   }
-  header *own = &group->headers[0];
   char *copy = NULL;
-  memset(own, 0, sizeof *own);
   if (!status && largest > VF_GATHER_ROOM) {
     copy = malloc(bytes + total);
     if (!copy) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu bytes of all ranks", call, total);
   }
-  own->number = group->calls;
-  own->digest =
-      sizes ? vf_digest(digest, sizes, (size_t)group->ranks * sizeof *sizes) : vf_digest(digest, &bytes, sizeof bytes);
-  own->status = status;
-  strncpy(own->call, call, sizeof own->call - 1);
-  if (status) strncpy(own->text, vf_last_error(), sizeof own->text - 1);
-  else if (largest <= VF_GATHER_ROOM && bytes) memcpy(own->room, mine, bytes);
-  status = meet(group, own, status);
+  header *own = begin_header(group, sizes ? vf_digest(digest, sizes, (size_t)group->ranks * sizeof *sizes)
+                                          : vf_digest(digest, &bytes, sizeof bytes));
+  if (!status && mine && largest <= VF_GATHER_ROOM) memcpy(own->room, mine, bytes);
+  status = meet(group, status, largest > 0);
   if (!status && copy) status = fetch(group, copy, mine, sizes, bytes, total, all);
   char *to = all;
   for (int r = 0; r < group->ranks && !status && !copy; r++) {
     const size_t size = sizes ? sizes[r] : bytes;
-    if (size) memcpy(to, group->headers[r + 1].room, size);
+    if (size) memcpy(to, header_of(group, r)->room, size);
     to += size;
   }
   if (group->broken) vf_group_abandon(copy); /* the messages may still use it */
@@ -164,4 +228,27 @@ vf_status vf_group_gather_lists(vf_group *group, const char *call, uint64_t dige
                                 const size_t *sizes, void *all)
 {
   return gather_counted(group, call, digest, status, mine, sizes, sizes[group->rank], all);
+}
+
+vf_status vf_gather_first(const vf_messages *messages, double wait, vf_status status, bool *lost)
+{
+  enum { MOST = 4096 };
+  static int64_t spare[MOST + 1]; /* where there is no memory even for these */
+  vf_group first = { .messages = *messages, .rank = messages->rank, .ranks = messages->ranks, .wait = wait };
+  int64_t *own = malloc(((size_t)first.ranks + 1) * sizeof *own), *all = NULL;
+  if (!own && !status) status = vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for %d ranks", first.ranks);
+  if (!own && first.ranks > MOST) return status;
+  all = own ? own : spare;
+  all[0] = status;
+  first.call = "vf_group_create";
+  void *request = NULL;
+  const int code = messages->gather(messages->state, all, sizeof *all, all + 1, &request);
+  const vf_status met =
+      code ? vf_group_message_failure(&first, code, "gathering") : vf_group_finish(&first, -1, &request);
+  *lost = met != VF_OK;
+  for (int r = 0; r < first.ranks && !met && !status; r++)
+    if (all[r + 1]) status = vf_fail(VF_ERROR_PEER, "vf_group_create failed on rank %d: no host memory", r);
+  if (met) vf_group_abandon(own); /* messages may still write there */
+  else free(own);
+  return status ? status : met;
 }

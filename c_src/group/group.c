@@ -9,6 +9,7 @@
 #include "../core/device.h"
 #include "../core/error.h"
 #include "../core/open_contexts.h"
+#include "../core/set.h"
 #include "board.h"
 #include "gather.h"
 #include "rows.h"
@@ -44,6 +45,8 @@ void vf_group_context_closes(vf_context *context)
   for (vf_group *group = groups; group; group = group->next)
     if (group->context == context) {
       vf_links_free(group);
+      vf_board_text(group, "the context of the group was closed");
+      vf_board_state_is(group, VF_BOARD_BROKEN);
       group->context_closed = true;
       group->context = NULL;
     }
@@ -144,25 +147,36 @@ static vf_status make(vf_group *group, vf_context *context)
 {
   const char *forced = NULL;
   vf_status status = vf_group_settings(&group->wait, &forced);
-  if (!status && group->messages.obstacle) {
-    const char *obstacle = group->messages.obstacle(group->messages.state);
-    if (obstacle) return vf_fail(VF_ERROR_STATE, "vf_group_create: %s", obstacle);
-  }
   status = gather_members(group, forced ? forced : "", status);
   if (!status) status = gather_devices(group, context);
   if (!status && group->ranks > 1) status = vf_board_make(group);
   return status ? status : vf_links_make(group);
 }
 
+/* The members that have memory for a group tell those that have none, and the other way round. */
+static vf_status agree_on_memory(const vf_messages *messages, vf_status status, bool *lost)
+{
+  const char *forced = NULL, *obstacle = messages->obstacle ? messages->obstacle(messages->state) : NULL;
+  double wait = 60;
+  if (obstacle) return vf_fail(VF_ERROR_STATE, "vf_group_create: %s", obstacle);
+  char text[VF_GROUP_TEXT] = "";
+  if (status) snprintf(text, sizeof text, "%s", vf_last_error());
+  (void)vf_group_settings(&wait, &forced); /* what is wrong with them is said later */
+  if (status) vf_fail(status, "%s", text);
+  return vf_gather_first(messages, wait, status, lost);
+}
+
 static vf_status create(const vf_messages *messages, vf_context *context, vf_group **made)
 {
   const double began = vf_group_seconds();
   vf_group *group = NULL;
+  bool lost = false;
   vf_status status = allocate(messages, &group);
+  if (messages && messages->ranks > 1) status = agree_on_memory(messages, status, &lost);
   if (!status) status = make(group, context);
   if (status) {
     /* Requests of a broken group may be open: what they belong to stays. */
-    if (messages && messages->end && !(group && group->broken)) messages->end(messages->state);
+    if (messages && messages->end && !lost && !(group && group->broken)) messages->end(messages->state);
     if (group) free_group(group);
     return status;
   }
@@ -249,19 +263,57 @@ static vf_status fence(vf_group *group)
   return status ? vf_group_break(group, status) : VF_OK;
 }
 
-vf_status vf_group_fence(vf_group *group)
+vf_status vf_group_check_open_exchange(const vf_group *group, const char *who)
+{
+  if (!group->open_set) return VF_OK;
+  return vf_fail(VF_ERROR_STATE, "%s: an exchange of '%s' is begun; call vf_set_fill_ghosts_end first", who,
+                 group->open_set->operand.label);
+}
+
+vf_status vf_group_fence_as(vf_group *group, const char *call, vf_status status)
 {
   const double began = vf_group_seconds();
-  vf_status status = vf_group_check_collective(group, "vf_group_fence");
-  if (!status && group->open_set)
-    status = vf_fail(VF_ERROR_STATE, "vf_group_fence: an exchange is begun; call vf_set_fill_ghosts_end first");
+  if (!status) status = vf_group_check_open_exchange(group, call);
   if (!status) status = vf_context_select(group->context);
-  if (status) return status;
-  vf_group_enter(group, "vf_group_fence");
-  status = vf_group_leave(group, fence(group));
+  vf_group_enter(group, call);
+  status = vf_group_meet(group, 0, status, NULL);
+  if (!status) status = fence(group);
+  status = vf_group_leave(group, status);
   group->figures.exchanges++;
   group->figures.exchange_seconds += vf_group_seconds() - began;
   return status;
+}
+
+vf_status vf_group_fence(vf_group *group)
+{
+  static const char who[] = "vf_group_fence";
+  const vf_status status = vf_group_check_collective(group, who);
+  return status ? status : vf_group_fence_as(group, who, VF_OK);
+}
+
+/* The only one of several members; NULL: there is none, or more. */
+static vf_group *only_group(void)
+{
+  vf_group *only = NULL;
+  int found = 0;
+  vf_lock();
+  for (vf_group *group = groups; group; group = group->next)
+    if (group->ranks > 1 && !group->context_closed) {
+      only = group;
+      found++;
+    }
+  vf_unlock();
+  return found == 1 ? only : NULL;
+}
+
+vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status)
+{
+  char text[1024];
+  snprintf(text, sizeof text, "%s", vf_last_error());
+  if (!group) group = only_group();
+  const bool able = group && !vf_group_check_collective(group, call);
+  vf_fail(status, "%s", text);
+  return able ? vf_group_agree(group, call, 0, status) : status;
 }
 
 /* Takes it off the list and gives back what can be given back here. */

@@ -29,4 +29,7 @@ vf_status vf_layout_check(const vf_layout *layout, const char *who);
 /* When a set ends: lets its layout go. */
 void vf_layout_set_ends(vf_set_state *set);
 
+/* The group of a set that is on a layout, or was until it was released; NULL: of none that is known and live. */
+vf_group *vf_layout_group_of_set(const vf_view *handle);
+
 #endif

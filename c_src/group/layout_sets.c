@@ -2,10 +2,30 @@
 #include "../core/error.h"
 #include "layout.h"
 
+/* The last sets that were tied to layouts, also those that were released since: handles are not used twice. */
+enum { TIED = 256 };
+static struct {
+  const vf_view *handle;
+  const vf_group *group;
+} tied[TIED];
+static unsigned ties;
+
+vf_group *vf_layout_group_of_set(const vf_view *handle)
+{
+  const vf_group *found = NULL;
+  for (int t = 0; t < TIED && handle && !found; t++)
+    if (tied[t].handle == handle) found = tied[t].group;
+  vf_group *live = found ? vf_group_next(NULL) : NULL;
+  while (live && live != found) live = vf_group_next(live);
+  return live;
+}
+
 /* Ties a set that was just made to a layout. */
 static vf_status tie(vf_layout *layout, vf_set *handle)
 {
   vf_lock();
+  tied[ties % TIED].handle = handle;
+  tied[ties++ % TIED].group = layout->group;
   vf_set_of(handle)->layout = layout;
   layout->holders++;
   vf_unlock();

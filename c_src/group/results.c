@@ -256,15 +256,23 @@ static vf_status give(const spread *s, vf_partial *rows, int64_t count)
   return s->call->result_view ? put_on_device(s, &results) : VF_OK;
 }
 
+static vf_status check_boxes(const vf_call *call, const char *who)
+{
+  if (!call->boxes && !call->box_count && !call->columns && !vf_is_over_columns(&call->kernel->description))
+    return VF_OK;
+  return vf_fail(VF_ERROR_ARGUMENT, "%s: a call on a layout has no boxes or columns of its own", who);
+}
+
 static vf_status run_giving(spread *s)
 {
   vf_partial *rows = NULL;
   int64_t count = 0;
-  vf_status status = vf_group_check_collective(s->layout->group, s->who);
-  if (status) return status;
-  if (s->layout->group->ranks == 1) return run_alone(s); /* all boxes are own ones */
+  const vf_status able = vf_group_check_collective(s->layout->group, s->who);
+  if (able) return able;
+  vf_status status = check_boxes(s->call, s->who);
+  if (s->layout->group->ranks == 1) return status ? status : run_alone(s); /* all boxes are own ones */
   s->row = vf_partial_row_of(&s->call->kernel->description);
-  status = run_alone(s);
+  if (!status) status = run_alone(s);
   status = gather(s, status, &rows, &count);
   if (!status) status = give(s, rows, count);
   if (s->room) {
@@ -278,13 +286,14 @@ static vf_status run_giving(spread *s)
 vf_status vf_dispatch_on(const vf_call *call, const vf_layout *layout)
 {
   char who[VF_CALL_NAME];
+  const bool gives = vf_gives_result(&call->kernel->description);
   snprintf(who, sizeof who, "vf_%s", call->kernel->description.name);
-  if (call->boxes || call->box_count || call->columns || vf_is_over_columns(&call->kernel->description))
-    return vf_fail(VF_ERROR_ARGUMENT, "%s: a call on a layout has no boxes or columns of its own", who);
   vf_lock();
-  const vf_status status = vf_layout_check(layout, who);
+  vf_status status = vf_layout_check(layout, who);
   vf_unlock();
-  if (status) return status;
+  if (status) return gives ? vf_group_refuse(NULL, who, status) : status;
   spread s = { .call = call, .layout = layout, .who = who, .context = layout->group->context, .components = -1 };
-  return vf_gives_result(&call->kernel->description) ? run_giving(&s) : run_alone(&s);
+  if (gives) return run_giving(&s);
+  status = check_boxes(call, who);
+  return status ? status : run_alone(&s);
 }

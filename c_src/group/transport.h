@@ -28,6 +28,9 @@ typedef struct vf_transport {
   vf_status (*send)(vf_link *link, const vf_note *note);
   vf_status (*receive)(vf_link *link, const vf_note *note);
 
+  /* The group has broken: what the transport has queued for others will not come. NULL: there is nothing of that kind. */
+  void (*lost)(vf_group *group);
+
   /* Gives back what the transport has in a group. Not collective; queues are empty. Of a broken group, memory that others may
    * still write stays where it is. */
   void (*drop)(vf_group *group);

@@ -8,6 +8,7 @@
 
 #include "../core/error.h"
 #include "board.h"
+#include "transport.h"
 
 double vf_group_seconds(void)
 {
@@ -42,6 +43,8 @@ vf_status vf_group_break(vf_group *group, vf_status status)
   strncpy(group->broken_text, vf_last_error(), sizeof group->broken_text - 1);
   vf_board_text(group, group->broken_text);
   vf_board_state_is(group, VF_BOARD_BROKEN);
+  for (int t = 0; vf_transports[t] && group->transports; t++)
+    if (vf_transports[t]->lost) vf_transports[t]->lost(group);
   return status;
 }
 
@@ -74,7 +77,8 @@ static void describe(vf_group *group, int rank, char *text, size_t size)
   else if (sight.state == VF_BOARD_LEFT) snprintf(text, size, "rank %d has destroyed its group", rank);
   else if (sight.state == VF_BOARD_BROKEN) snprintf(text, size, "rank %d gave up: %s", rank, sight.text);
   else if (sight.state == VF_BOARD_INSIDE)
-    snprintf(text, size, "rank %d is in %s (call %llu)", rank, sight.call, number);
+    snprintf(text, size, "rank %d is in %s (call %llu)%s%s", rank, sight.call, number,
+             sight.text[0] ? ", which failed: " : "", sight.text);
   else
     snprintf(text, size, "rank %d is in no call of the group, its last one was %s (call %llu)%s%s", rank,
              sight.call[0] ? sight.call : "none", number, sight.text[0] ? ", which failed: " : "", sight.text);

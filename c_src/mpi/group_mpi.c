@@ -12,15 +12,24 @@
 #include "nccl_table.h"
 #endif
 
-typedef struct state {
-  MPI_Comm communicator;
-} state;
-
-/* What is pending: a request, and lists that MPI reads until it is done. */
+/* What is pending. Places for as many as a group ever has are there from the beginning: a message that found no memory could
+ * not even tell the others of it. */
 typedef struct pending {
   MPI_Request request;
-  int *counts; /* NULL: none */
+  struct pending *next; /* of those that are free */
 } pending;
+
+typedef struct state {
+  MPI_Comm communicator;
+  int ranks;
+  int own, least;  /* what ranks tell each other before they have a group, see agree */
+  pending *places; /* [PLACES(ranks)] */
+  pending *free;
+  int *counts; /* [2 * ranks] lists that MPI reads while pieces of different sizes are gathered; once at a time */
+} state;
+
+/* With each rank a note and data go either way, in two exchanges at most, and there is one call of all. */
+#define PLACES(ranks) (8 * (size_t)(ranks) + 2)
 
 static const char *obstacle(void *data)
 {
@@ -31,86 +40,94 @@ static const char *obstacle(void *data)
   return NULL;
 }
 
-static pending *new_pending(size_t ints)
+static bool make_places(state *s)
 {
-  pending *p = malloc(sizeof *p);
-  if (!p) return NULL;
-  *p = (pending){ .request = MPI_REQUEST_NULL, .counts = ints ? malloc(ints * sizeof(int)) : NULL };
-  if (!ints || p->counts) return p;
-  free(p);
-  return NULL;
+  s->places = calloc(PLACES(s->ranks), sizeof *s->places);
+  s->counts = calloc(2 * (size_t)s->ranks, sizeof *s->counts);
+  if (!s->places || !s->counts) return false;
+  for (size_t p = 0; p < PLACES(s->ranks); p++) {
+    s->places[p].next = s->free;
+    s->free = &s->places[p];
+  }
+  return true;
 }
 
-static int begun(int code, pending *p, void **request)
+static pending *new_pending(state *s)
 {
-  if (!code) {
-    *request = p;
-    return 0;
-  }
-  free(p->counts);
-  free(p);
+  pending *p = s->free;
+  if (p) s->free = p->next;
+  if (p) p->request = MPI_REQUEST_NULL;
+  return p;
+}
+
+static void end_pending(state *s, pending *p)
+{
+  p->next = s->free;
+  s->free = p;
+}
+
+static int begun(state *s, int code, pending *p, void **request)
+{
+  if (code) end_pending(s, p);
+  else *request = p;
   return code;
 }
 
 static int gather(void *data, const void *mine, size_t bytes, void *all, void **request)
 {
-  const state *s = data;
+  state *s = data;
   if (bytes > INT_MAX) return MPI_ERR_COUNT;
-  pending *p = new_pending(0);
+  pending *p = new_pending(s);
   if (!p) return MPI_ERR_NO_MEM;
   const int count = (int)bytes;
-  return begun(MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, s->communicator, &p->request), p, request);
+  return begun(s, MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, s->communicator, &p->request), p, request);
 }
 
 static int gather_lists(void *data, const void *mine, size_t bytes, void *all, const size_t *sizes, void **request)
 {
-  const state *s = data;
-  int ranks = 0;
+  state *s = data;
   size_t total = 0;
-  int code = MPI_Comm_size(s->communicator, &ranks);
-  if (code) return code;
-  pending *p = new_pending(2 * (size_t)ranks);
+  int code = 0;
+  pending *p = new_pending(s);
   if (!p) return MPI_ERR_NO_MEM;
-  for (int r = 0; r < ranks && !code; r++) {
+  for (int r = 0; r < s->ranks && !code; r++) {
     code = total > INT_MAX || sizes[r] > INT_MAX ? MPI_ERR_COUNT : 0;
-    p->counts[r] = (int)sizes[r];
-    p->counts[ranks + r] = (int)total;
+    s->counts[r] = (int)sizes[r];
+    s->counts[s->ranks + r] = (int)total;
     total += sizes[r];
   }
   if (!code)
-    code = MPI_Iallgatherv(mine, (int)bytes, MPI_BYTE, all, p->counts, p->counts + ranks, MPI_BYTE, s->communicator,
+    code = MPI_Iallgatherv(mine, (int)bytes, MPI_BYTE, all, s->counts, s->counts + s->ranks, MPI_BYTE, s->communicator,
                            &p->request);
-  return begun(code, p, request);
+  return begun(s, code, p, request);
 }
 
 static int send(void *data, const void *from, size_t bytes, int rank, int tag, void **request)
 {
-  const state *s = data;
+  state *s = data;
   if (bytes > INT_MAX) return MPI_ERR_COUNT;
-  pending *p = new_pending(0);
+  pending *p = new_pending(s);
   if (!p) return MPI_ERR_NO_MEM;
-  return begun(MPI_Isend(from, (int)bytes, MPI_BYTE, rank, tag, s->communicator, &p->request), p, request);
+  return begun(s, MPI_Isend(from, (int)bytes, MPI_BYTE, rank, tag, s->communicator, &p->request), p, request);
 }
 
 static int receive(void *data, void *to, size_t bytes, int rank, int tag, void **request)
 {
-  const state *s = data;
+  state *s = data;
   const int room = bytes > INT_MAX ? INT_MAX : (int)bytes;
-  pending *p = new_pending(0);
+  pending *p = new_pending(s);
   if (!p) return MPI_ERR_NO_MEM;
-  return begun(MPI_Irecv(to, room, MPI_BYTE, rank, tag, s->communicator, &p->request), p, request);
+  return begun(s, MPI_Irecv(to, room, MPI_BYTE, rank, tag, s->communicator, &p->request), p, request);
 }
 
 static int test(void *data, void **request, bool *done)
 {
   pending *p = *request;
   int flag = 0;
-  (void)data;
   const int code = MPI_Test(&p->request, &flag, MPI_STATUS_IGNORE);
   *done = !code && flag;
   if (!code && !flag) return 0;
-  free(p->counts);
-  free(p);
+  end_pending(data, p);
   *request = NULL;
   return code;
 }
@@ -129,6 +146,8 @@ static int end(void *data)
 {
   state *s = data;
   const int code = obstacle(NULL) ? 0 : MPI_Comm_free(&s->communicator);
+  free(s->places);
+  free(s->counts);
   free(s);
   return code;
 }
@@ -141,42 +160,62 @@ static vf_status failure(vf_status status, const char *what, int code)
   return (vf_status)vf_error_report(status, text);
 }
 
-/* A copy of the communicator whose errors come back. MPI_Comm_dup would wait for ever for a process that does not call it. */
-static vf_status copy(MPI_Comm from, MPI_Comm *to)
+/* Ranks that have no communicator of the group yet. */
+static vf_status wait_for_all(MPI_Request *request, const char *what)
 {
   const char *setting = getenv("VF_WAIT");
   const double wait = setting && *setting ? strtod(setting, NULL) : 60, began = MPI_Wtime();
-  MPI_Request request;
-  int done = 0, code = MPI_Comm_idup(from, to, &request);
+  int done = 0, code = 0;
   while (!code && !done) {
-    code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
     if (!done && wait > 0 && MPI_Wtime() - began > wait) {
       char text[128];
       snprintf(text, sizeof text, "not all processes of the communicator called it within %g seconds (VF_WAIT)", wait);
       return failure(VF_ERROR_PEER, text, 0);
     }
   }
-  if (!code) code = MPI_Comm_set_errhandler(*to, MPI_ERRORS_RETURN);
-  return code ? failure(VF_ERROR_PEER, "copying the communicator", code) : VF_OK;
+  return code ? failure(VF_ERROR_PEER, what, code) : VF_OK;
 }
 
-vf_status vf_group_create_mpi(int communicator, vf_context *context, vf_group **group)
+/* A copy of the communicator whose errors come back. MPI_Comm_dup would wait for ever for a process that does not call it. */
+static vf_status copy(MPI_Comm from, MPI_Comm *to)
 {
-  if (!group) return failure(VF_ERROR_NULL, "group is NULL", 0);
-  *group = NULL;
-  const char *why = obstacle(NULL);
-  if (why) return failure(VF_ERROR_STATE, why, 0);
-  const MPI_Comm given = MPI_Comm_f2c((MPI_Fint)communicator);
-  int between = 0;
-  if (given == MPI_COMM_NULL) return failure(VF_ERROR_ARGUMENT, "there is no communicator", 0);
-  const int code = MPI_Comm_test_inter(given, &between);
-  if (code) return failure(VF_ERROR_ARGUMENT, "the communicator", code);
-  if (between) return failure(VF_ERROR_ARGUMENT, "the communicator is one between two groups of processes", 0);
-  state *s = malloc(sizeof *s);
-  if (!s) return failure(VF_ERROR_MEMORY, "no host memory", 0);
-  const vf_status status = copy(given, &s->communicator);
-  if (status) return status; /* the copy may still come */
+  static const char what[] = "copying the communicator";
+  MPI_Request request;
+  int code = MPI_Comm_idup(from, to, &request);
+  if (code) return failure(VF_ERROR_PEER, what, code);
+  const vf_status status = wait_for_all(&request, what);
+  if (status) return status;
+  code = MPI_Comm_set_errhandler(*to, MPI_ERRORS_RETURN);
+  return code ? failure(VF_ERROR_PEER, what, code) : VF_OK;
+}
+
+typedef enum refusal { NONE, NO_MEMORY, NO_GROUP, REFUSALS } refusal;
+static const char *const reasons[] = { "", "no host memory", "group is NULL" };
+static const vf_status statuses[] = { VF_OK, VF_ERROR_MEMORY, VF_ERROR_NULL };
+
+/* Ranks tell each other why they cannot go on. */
+static vf_status agree(state *s, int rank, refusal own)
+{
+  MPI_Request request;
+  s->own = own ? rank * REFUSALS + (int)own : INT_MAX;
+  s->least = INT_MAX;
+  const int code = MPI_Iallreduce(&s->own, &s->least, 1, MPI_INT, MPI_MIN, s->communicator, &request);
+  if (code) return failure(VF_ERROR_PEER, "the first message", code);
+  const vf_status status = wait_for_all(&request, "the first message");
+  if (status) return status;
+  if (own) return failure(statuses[own], reasons[own], 0);
+  if (s->least == INT_MAX) return VF_OK;
+  char text[96];
+  snprintf(text, sizeof text, "it failed on rank %d: %s", s->least / REFUSALS, reasons[s->least % REFUSALS]);
+  return failure(VF_ERROR_PEER, text, 0);
+}
+
+static vf_messages table_of(state *s, int rank)
+{
   vf_messages messages = { .name = "MPI",
+                           .rank = rank,
+                           .ranks = s->ranks,
                            .state = s,
                            .obstacle = obstacle,
                            .gather = gather,
@@ -189,7 +228,40 @@ vf_status vf_group_create_mpi(int communicator, vf_context *context, vf_group **
 #ifdef VIEWFAB_NCCL
   messages.queued = vf_nccl_messages();
 #endif
-  MPI_Comm_rank(s->communicator, &messages.rank);
-  MPI_Comm_size(s->communicator, &messages.ranks);
+  return messages;
+}
+
+/* Who refuses takes part until the others know of it: they would wait in the copy, and pair with the next one that is made. A
+ * copy that did not come to its end may still be written, and stays where it is. */
+static vf_status create(MPI_Comm given, vf_context *context, vf_group **group)
+{
+  static state spare; /* of a process without memory */
+  state *own = calloc(1, sizeof *own), *s = own ? own : &spare;
+  int rank = 0;
+  vf_status status = copy(given, &s->communicator);
+  if (status) return status;
+  MPI_Comm_rank(s->communicator, &rank);
+  MPI_Comm_size(s->communicator, &s->ranks);
+  status = agree(s, rank, !group ? NO_GROUP : !own || !make_places(own) ? NO_MEMORY : NONE);
+  if (status && s->least != INT_MAX) {
+    if (own) end(own);
+    else MPI_Comm_free(&spare.communicator);
+  }
+  if (status) return status;
+  const vf_messages messages = table_of(own, rank);
   return vf_group_create(&messages, context, group);
+}
+
+vf_status vf_group_create_mpi(int communicator, vf_context *context, vf_group **group)
+{
+  if (group) *group = NULL;
+  const char *why = obstacle(NULL);
+  if (why) return failure(VF_ERROR_STATE, why, 0);
+  const MPI_Comm given = MPI_Comm_f2c((MPI_Fint)communicator);
+  int between = 0;
+  if (given == MPI_COMM_NULL) return failure(VF_ERROR_ARGUMENT, "there is no communicator", 0);
+  const int code = MPI_Comm_test_inter(given, &between);
+  if (code) return failure(VF_ERROR_ARGUMENT, "the communicator", code);
+  if (between) return failure(VF_ERROR_ARGUMENT, "the communicator is one between two groups of processes", 0);
+  return create(given, context, group);
 }

@@ -123,16 +123,18 @@ static vf_status bring(const vf_remote *remote)
 
 vf_status vf_remote_fence(vf_remote *remote)
 {
-  vf_status status = vf_remote_live(remote, "vf_remote_fence");
-  if (!status) status = vf_group_check_collective(remote->group, "vf_remote_fence");
+  static const char who[] = "vf_remote_fence";
+  const vf_status live = vf_remote_live(remote, who);
+  if (live) return vf_group_refuse(NULL, who, live);
+  vf_status status = vf_group_check_collective(remote->group, who);
   if (status) return status;
   vf_lock();
   status = bring(remote);
   vf_unlock();
   if (!status) status = vf_context_select(remote->group->context);
   if (!status) status = vf_window_quiet(remote->window);
-  /* the others are in the fence, and would wait for this one */
-  status = status ? vf_group_break(remote->group, status) : vf_group_fence(remote->group);
+  snprintf(remote->call, sizeof remote->call, "%s of '%s'", who, remote->label);
+  status = vf_group_fence_as(remote->group, remote->call, status);
   if (status) return status;
   vf_lock();
   vf_remote_part_fenced(remote->array);

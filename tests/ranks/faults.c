@@ -209,7 +209,7 @@ static void an_exchange_that_is_begun_is_ended_first(void)
   refused(vf_set_fill_ghosts_begin(phi, NULL, 1, &domain, &sides), VF_ERROR_STATE, "an exchange of 'phi' is begun");
   refused(vf_set_fill_ghosts(rhs, NULL, 1, &domain, &sides), VF_ERROR_STATE, "an exchange of 'phi' is begun");
   refused(vf_set_fill_ghosts_end(rhs), VF_ERROR_STATE, "no exchange is begun");
-  refused(vf_group_fence(group), VF_ERROR_STATE, "an exchange is begun");
+  refused(vf_group_fence(group), VF_ERROR_STATE, "is begun");
   refused(vf_view_release(&phi, true), VF_ERROR_STATE, "an exchange of its ghosts is begun");
   const vf_box box = slab();
   must(vf_layout_create(group, &box, 1, "meanwhile", &other)); /* other collective calls may come between */

@@ -228,6 +228,12 @@ static vf_status receive(vf_link *link, const vf_note *note)
   return status ? vf_nccl_lost(own, status) : vf_nccl_queue(own);
 }
 
+static void lost(vf_group *group)
+{
+  vf_nccl_wires *own = wires_of(group);
+  if (own && !own->trying) vf_nccl_abort(own);
+}
+
 static void drop(vf_group *group)
 {
   vf_message_links_drop(group, &vf_transport_nccl, &vf_message_device_memory);
@@ -242,4 +248,5 @@ const vf_transport vf_transport_nccl = { .name = "nccl",
                                          .begin = begin,
                                          .send = send,
                                          .receive = receive,
+                                         .lost = lost,
                                          .drop = drop };

@@ -69,12 +69,15 @@ static vf_status create(vf_layout *layout, const char *call, const vf_operator *
 {
   vf_group *group = NULL;
   vf_status status = vf_layout_group(layout, &group);
+  if (status) return vf_group_refuse(NULL, call, status);
+  status = vf_group_check_collective(group, call);
   if (status) return status;
   const vf_wire wire = vf_wire_of_group(group);
   all_boxes all = { 0 };
   vf_made_of from = { .wire = &wire };
   vf_multigrid *made = NULL; /* a caller without a place for it takes part */
-  status = vf_group_context(group, &from.context);
+  status = vf_group_check_open_exchange(group, call);
+  if (!status) status = vf_group_context(group, &from.context);
   if (!status) status = list_boxes(layout, &all);
   if (!status && !solver) status = vf_fail(VF_ERROR_NULL, "%s: solver is NULL", call);
   if (!status && !op->h) status = vf_fail(VF_ERROR_NULL, "%s: h is NULL", call);

@@ -1,6 +1,9 @@
 /* The wire of a solver whose ranks are those of a group: its messages for numbers, its links for planes. */
 #include "wire_of_group.h"
 
+#include <stdio.h>
+
+#include "../../core/error.h"
 #include "../../group/link.h"
 
 static vf_status gather(void *state, const char *call, const void *mine, size_t bytes, void *all)
@@ -10,8 +13,12 @@ static vf_status gather(void *state, const char *call, const void *mine, size_t 
 
 static vf_status agree(void *state, const char *call, vf_status status)
 {
+  char text[1024];
+  if (status) snprintf(text, sizeof text, "%s", vf_last_error());
   const vf_status able = vf_group_check_collective(state, call); /* the group may be gone */
-  return able ? able : vf_group_agree(state, call, 0, status);
+  if (able) return status ? vf_fail(status, "%s", text) : able;
+  if (!status) status = vf_group_check_open_exchange(state, call);
+  return vf_group_agree(state, call, 0, status);
 }
 
 static size_t total(int rank, const vf_parcel *parcels, int count)
