@@ -164,7 +164,7 @@ static vf_status fetch(vf_group *group, char *copy, const void *mine, const size
                          : messages->gather(messages->state, copy, bytes, copy + bytes, &request);
   if (code) return vf_group_message_failure(group, code, "gathering");
   const vf_status status = vf_group_finish(group, -1, &request);
-  if (!status && total) memcpy(all, copy + bytes, total);
+  if (!status && all) memcpy(all, copy + bytes, total);
   return status;
 }
 
