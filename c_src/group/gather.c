@@ -141,6 +141,7 @@ static vf_status meet(vf_group *group, vf_status status, bool has_room)
     met = vf_group_wait(group, -1, all_came, &(arrivals){ .group = group });
   } else met = send_headers(group);
   if (!met) met = compare(group, own);
+  if (met && status) return vf_fail(status, "%s", own->text); /* what others did meanwhile follows from that */
   return met ? met : combine(group, own, status);
 }
 

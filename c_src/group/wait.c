@@ -84,15 +84,16 @@ static void describe(vf_group *group, int rank, char *text, size_t size)
              sight.call[0] ? sight.call : "none", number, sight.text[0] ? ", which failed: " : "", sight.text);
 }
 
-/* Whether the others still may do what this member waits for. */
-static bool in_vain(vf_group *group, int rank)
+/* Whether the others still may do what this member waits for. alone: it is for this rank that it waits. */
+static bool in_vain(vf_group *group, int rank, bool alone)
 {
   vf_board_sight sight;
   if (rank == group->rank || !vf_board_look(group, rank, &sight)) return false;
   if (sight.ended || sight.state == VF_BOARD_LEFT || sight.state == VF_BOARD_BROKEN) return true;
-  /* All members count their calls alike: one number stands for one call. */
-  return sight.state == VF_BOARD_INSIDE && sight.number == group->calls && group->call &&
-         strncmp(sight.call, group->call, sizeof sight.call - 1) != 0;
+  /* All members count their calls alike: one number stands for one call, and who is in a later one has sent all it will. */
+  if (sight.state != VF_BOARD_INSIDE || sight.number < group->calls) return false;
+  if (sight.number > group->calls) return alone;
+  return group->call && strncmp(sight.call, group->call, sizeof sight.call - 1) != 0;
 }
 
 /* Of members that are late the first one: of those that a wait for all depends on. */
@@ -117,7 +118,7 @@ vf_status vf_group_patience(vf_group *group, int rank, double began)
   group->looked = now;
   int vain = -1;
   for (int r = rank < 0 ? 0 : rank; r < (rank < 0 ? group->ranks : rank + 1) && vain < 0; r++)
-    if (in_vain(group, r)) vain = r;
+    if (in_vain(group, r, rank >= 0)) vain = r;
   if (vain < 0) group->in_vain_since = 0;
   else if (group->in_vain_since < began) group->in_vain_since = now;
   const bool lost = vain >= 0 && now - group->in_vain_since > grace;

@@ -19,7 +19,7 @@ vf_status vf_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **addre
 {
   *address = NULL;
   void **blocks = realloc(solver->blocks, (size_t)(solver->block_count + 1) * sizeof *blocks);
-  if (!blocks) return vf_ranks_give_up(solver, vf_fail(VF_ERROR_MEMORY, "no host memory for a list of device memory"));
+  if (!blocks) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of device memory");
   solver->blocks = blocks;
   int code = solver->engine.backend->allocate(address, bytes);
   if (code) {

@@ -25,8 +25,7 @@ vf_status vf_outcome_note(const vf_multigrid *solver, vf_progress *p, double res
   if (options->history) {
     options->history(p->cycle, residual, options->history_data);
     if (!vf_context_is_open(solver->engine.context, solver->context_serial))
-      return vf_ranks_give_up(
-          solver, vf_fail(VF_ERROR_STATE, "vf_multigrid_solve: the history function closed the solver's context"));
+      return vf_fail(VF_ERROR_STATE, "vf_multigrid_solve: the history function closed the solver's context");
   }
   if (verdict == VF_GO_ON) p->cycle++;
   return VF_OK;

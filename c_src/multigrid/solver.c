@@ -43,8 +43,8 @@ vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *wha
   const vf_engine *engine = &solver->engine;
   if (code == VF_RANKS_FAILED) return vf_fail(vf_ranks_of(solver)->status, "%s", vf_ranks_of(solver)->text);
   if (vf_context_is_open(engine->context, solver->context_serial))
-    return vf_ranks_give_up(solver, vf_context_failure(engine->context, code, what));
-  return vf_ranks_give_up(solver, vf_fail(VF_ERROR_DEVICE, "%s failed: %s", what, engine->backend->error_text(code)));
+    return vf_context_failure(engine->context, code, what);
+  return vf_fail(VF_ERROR_DEVICE, "%s failed: %s", what, engine->backend->error_text(code));
 }
 
 static vf_status check_options(const vf_multigrid_options *o)
@@ -213,7 +213,8 @@ static vf_status complete(vf_multigrid *made, const vf_operator *operator)
     status = vf_ranks_agree(made, "vf_multigrid_create", status);
     if (!status) status = vf_ranks_coefficients(made);
   }
-  if (!status) status = vf_single_make(made);
+  if (status) return status;
+  status = vf_single_make(made);
   if (!status) status = vf_conjugate_gradients_allocate(made);
   if (!status && made->single_count == 0) status = vf_resample_ready(made);
   return vf_ranks_agree(made, "vf_multigrid_create", status);
@@ -235,7 +236,7 @@ vf_status vf_multigrid_make(const vf_made_of *from, const vf_operator *operator,
   }
   if (!status && wire) status = vf_ranks_begin(made, wire, from->boxes, from->owners, from->box_count);
   if (wire) status = wire->agree(wire->state, "vf_multigrid_create", status);
-  if (!status) status = complete(made, operator);
+  if (!status) status = vf_ranks_end(made, "vf_multigrid_create", complete(made, operator));
   return made ? finish(status, made, solver) : status;
 }
 
@@ -287,8 +288,10 @@ static vf_status write_phi(vf_multigrid *solver, const vf_given *given, bool rou
   double largest = 0;
   int code = rounded ? engine->call->norm(engine, level, level->phi, &largest) : 0;
   if (!code && largest > FLT_MAX)
-    return vf_fail(VF_ERROR_KIND, "%s: the solution reaches %g, which real32 cannot hold; phi is as it was", argument,
-                   largest);
+    return vf_ranks_agree(solver, argument, /* the same on all ranks */
+                          vf_fail(VF_ERROR_KIND,
+                                  "%s: the solution reaches %g, which real32 cannot hold; phi is as it was", argument,
+                                  largest));
   if (code) return vf_solver_status(solver, code, "writing phi");
   vf_status status = vf_tiles_scatter(solver, level->phi, given->phi, argument);
   if (status || !rounded) return status;
@@ -340,7 +343,7 @@ vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view
   const vf_given given = { phi, rhs, wall };
   vf_status status = vf_lifetime_enter(solver, "vf_multigrid_solve");
   if (status) return status;
-  status = solve(solver, &given, report);
+  status = vf_ranks_end(solver, "vf_multigrid_solve", solve(solver, &given, report));
   vf_lifetime_leave(solver);
   return status;
 }

@@ -209,6 +209,7 @@ vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centr
                           const char *argument)
 {
   vf_status status = vf_tiles_pieces(solver, views, centring, VF_READ, argument);
+  if (!status) status = vf_ranks_transfers_room(solver, (int)centring - 1);
   status = vf_ranks_agree(solver, argument, status);
   if (status) return status;
   if (vf_ranks_of(solver)) return vf_ranks_gather_boxes(solver, (int)centring - 1, to);
@@ -219,6 +220,7 @@ vf_status vf_tiles_gather(vf_multigrid *solver, vf_view *const views[], vf_centr
 vf_status vf_tiles_scatter(vf_multigrid *solver, vf_field from, vf_view *const views[], const char *argument)
 {
   vf_status status = vf_tiles_pieces(solver, views, VF_CELLS, VF_UPDATE, argument);
+  if (!status) status = vf_ranks_transfers_room(solver, -1);
   status = vf_ranks_agree(solver, argument, status);
   if (status) return status;
   if (vf_ranks_of(solver)) return vf_ranks_scatter_boxes(solver, from);

@@ -16,14 +16,36 @@ vf_ranks *vf_ranks_of(const vf_multigrid *solver)
 
 vf_status vf_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
-  return ranks ? ranks->wire.agree(ranks->wire.state, call, status) : status;
+  vf_ranks *ranks = vf_ranks_of(solver);
+  if (!ranks) return status;
+  status = ranks->wire.agree(ranks->wire.state, call, status);
+  ranks->told = ranks->told || status;
+  return status;
 }
 
-vf_status vf_ranks_give_up(const vf_multigrid *solver, vf_status status)
+vf_status vf_ranks_gather(vf_ranks *ranks, const char *call, const void *mine, size_t bytes, void *all)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
-  if (ranks && solver->busy && ranks->wire.give_up) ranks->wire.give_up(ranks->wire.state, status);
+  const vf_status status = ranks->wire.gather(ranks->wire.state, call, mine, bytes, all);
+  ranks->told = ranks->told || status;
+  return status;
+}
+
+/* What all ranks see in the same numbers. */
+static bool is_common(vf_status status)
+{
+  return !status || status == VF_ERROR_STAGNATED || status == VF_ERROR_DIVERGED;
+}
+
+vf_status vf_ranks_end(const vf_multigrid *solver, const char *call, vf_status status)
+{
+  vf_ranks *ranks = vf_ranks_of(solver);
+  if (!ranks) return status;
+  const vf_wire *wire = &ranks->wire;
+  const bool told = ranks->told;
+  ranks->told = false;
+  if (told) return status;
+  if (is_common(status)) return wire->agree(wire->state, call, status);
+  if (wire->give_up) wire->give_up(wire->state, status);
   return status;
 }
 
@@ -34,7 +56,7 @@ vf_status vf_ranks_any(const vf_multigrid *solver, bool *value)
   const vf_wire *wire = &ranks->wire;
   const double mine = *value;
   double *all = vf_ranks_list(ranks, (size_t)wire->ranks * sizeof *all);
-  const vf_status status = wire->gather(wire->state, "vf_multigrid_solve", &mine, sizeof mine, all);
+  const vf_status status = vf_ranks_gather(ranks, "vf_multigrid_solve", &mine, sizeof mine, all);
   for (int r = 0; r < wire->ranks && !status; r++) *value = *value || all[r] != 0;
   return status;
 }
@@ -51,7 +73,7 @@ bool vf_ranks_first(const vf_multigrid *solver, bool found, int index[3], double
   const vf_wire *wire = &ranks->wire;
   const find mine = { *value, found, { index[0], index[1], index[2] } };
   find *all = (find *)vf_ranks_list(ranks, (size_t)wire->ranks * sizeof *all);
-  if (wire->gather(wire->state, "vf_multigrid_solve", &mine, sizeof mine, all)) return false;
+  if (vf_ranks_gather(ranks, "vf_multigrid_solve", &mine, sizeof mine, all)) return false;
   for (int r = 0; r < wire->ranks; r++) {
     if (!all[r].found) continue;
     *value = all[r].value;
@@ -67,6 +89,8 @@ static int close_engine(vf_engine *engine)
   vf_engine *inner = &ranks->inner;
   int code = ranks->staging ? inner->backend->release(ranks->staging) : 0;
   const int next = inner->call->close ? inner->call->close(inner) : 0;
+  vf_ranks_transfers_end(ranks);
+  free(ranks->parcels);
   free(ranks->starts);
   free(ranks->boxes);
   free(ranks->list);
@@ -130,13 +154,17 @@ vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box
 {
   vf_ranks *ranks = calloc(1, sizeof *ranks);
   int *starts = calloc((size_t)wire->ranks + 1, sizeof *starts);
-  if (!ranks || !starts || !vf_ranks_list(ranks, (size_t)wire->ranks * sizeof(find))) {
+  vf_parcel *parcels = calloc(2 * (size_t)wire->ranks, sizeof *parcels);
+  if (!ranks || !starts || !parcels || !vf_ranks_list(ranks, (size_t)wire->ranks * sizeof(find))) {
+    if (ranks) free(ranks->list);
     free(ranks);
     free(starts);
+    free(parcels);
     return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d ranks", wire->ranks);
   }
   ranks->wire = *wire;
   ranks->starts = starts;
+  ranks->parcels = parcels;
   ranks->inner = solver->engine;
   ranks->periodic = solver->sides.kind[2] == VF_PERIODIC;
   /* A ring of an odd number of planes has two of one colour side by side; and coefficients over a ring of planes are
@@ -149,7 +177,8 @@ vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box
   solver->engine.call = &ranks->table;
   solver->engine.state = ranks;
   solver->over_ranks = true;
-  const vf_status status = take_boxes(solver, ranks, boxes, owners, box_count);
+  vf_status status = take_boxes(solver, ranks, boxes, owners, box_count);
+  if (!status) status = vf_ranks_transfers_begin(solver);
   if (!status) vf_ranks_settle(solver);
   return status;
 }
@@ -230,11 +259,13 @@ vf_status vf_ranks_ready(vf_multigrid *solver)
   if (!ranks) return VF_OK;
   const vf_wire *wire = &ranks->wire;
   size_t *bytes = calloc(2 * (size_t)wire->ranks, sizeof *bytes);
-  vf_status status = bytes ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %d ranks", call, wire->ranks);
-  status = wire->agree(wire->state, call, status);
+  const bool enough = bytes && vf_ranks_list(ranks, vf_ranks_tiles_bytes(ranks, &solver->levels[0]));
+  vf_status status = enough ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %d ranks", call, wire->ranks);
+  status = vf_ranks_agree(solver, call, status);
   if (!status && wire->make_room) {
     count_room(solver, bytes, bytes + wire->ranks);
     status = wire->make_room(wire->state, call, bytes, bytes + wire->ranks);
+    ranks->told = ranks->told || status;
   }
   free(bytes);
   return status;

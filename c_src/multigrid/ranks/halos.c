@@ -8,6 +8,7 @@
 int vf_ranks_code(vf_ranks *ranks, vf_status status)
 {
   if (!status) return 0;
+  ranks->told = true; /* the wire fails on all ranks */
   ranks->status = status;
   strncpy(ranks->text, vf_last_error(), sizeof ranks->text - 1);
   return VF_RANKS_FAILED;
@@ -107,9 +108,7 @@ int vf_ranks_complete(vf_engine *engine, vf_field x, bool faces)
 {
   vf_ranks *ranks = engine->state;
   const vf_wire *wire = &ranks->wire;
-  vf_parcel *parcels = malloc(2 * (size_t)wire->ranks * sizeof *parcels);
-  if (!parcels)
-    return vf_ranks_code(ranks, vf_fail(VF_ERROR_MEMORY, "vf_multigrid: no host memory for %d ranks", wire->ranks));
+  vf_parcel *const parcels = ranks->parcels;
   const int shift = ranks->whole_shift, last_rank = wire->ranks - 1;
   int count = 0;
   for (int into = 0; into < 2; into++)
@@ -121,7 +120,6 @@ int vf_ranks_complete(vf_engine *engine, vf_field x, bool faces)
     }
   const vf_status status = wire->swap(wire->state, &ranks->inner, "a coarse level of vf_multigrid", parcels,
                                       wire->ranks - 1, parcels + wire->ranks - 1, wire->ranks - 1);
-  free(parcels);
   return vf_ranks_code(ranks, status);
 }
 
@@ -129,7 +127,7 @@ int vf_ranks_largest(vf_engine *engine, double own, double *norm)
 {
   vf_ranks *ranks = engine->state;
   double *all = vf_ranks_list(ranks, (size_t)ranks->wire.ranks * sizeof *all);
-  const vf_status status = ranks->wire.gather(ranks->wire.state, "a norm of vf_multigrid", &own, sizeof own, all);
+  const vf_status status = vf_ranks_gather(ranks, "a norm of vf_multigrid", &own, sizeof own, all);
   *norm = 0;
   for (int r = 0; r < ranks->wire.ranks && !status; r++) *norm = vf_reduction_combine(VF_REDUCTION_MAX, *norm, all[r]);
   return vf_ranks_code(ranks, status);

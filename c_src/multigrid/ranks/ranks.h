@@ -36,6 +36,9 @@ typedef struct vf_ranks {
   size_t staging_bytes;
   double *list; /* host memory for lists of all ranks */
   size_t list_bytes;
+  vf_parcel *parcels; /* [2 * ranks] room for what goes from this rank and comes to it */
+  struct vf_transfer_lists *transfers; /* room of transfers.c */
+  bool told; /* the ranks have failed together since vf_ranks_end */
   vf_status status; /* of the failure behind VF_RANKS_FAILED */
   char text[1024];
 } vf_ranks;
@@ -56,8 +59,11 @@ vf_status vf_ranks_coefficients(vf_multigrid *solver);
 
 /* What came of something on all ranks, see vf_wire; on one device the status itself. */
 vf_status vf_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status);
-/* A failure of this rank alone: in a solve the others are told. Returns the status. */
-vf_status vf_ranks_give_up(const vf_multigrid *solver, vf_status status);
+/* The end of what ranks do together, on each of them whatever came of it: VF_OK on all, or on none. Where this rank alone
+ * could not go on, the others are told at once and cannot use their group any more. Returns the status. */
+vf_status vf_ranks_end(const vf_multigrid *solver, const char *call, vf_status status);
+/* wire.gather: it fails on all ranks, or on none. */
+vf_status vf_ranks_gather(vf_ranks *ranks, const char *call, const void *mine, size_t bytes, void *all);
 /* Collective: *value becomes that of any rank that has true. */
 vf_status vf_ranks_any(const vf_multigrid *solver, bool *value);
 
@@ -90,6 +96,9 @@ int vf_ranks_complete(vf_engine *engine, vf_field x, bool faces);
 /* The largest of what all ranks have; one that is no number stays. */
 int vf_ranks_largest(vf_engine *engine, double own, double *largest);
 
+/* Bytes of a list of what the tiles of all ranks give on a level, and of what this rank sends of it. */
+size_t vf_ranks_tiles_bytes(const vf_ranks *ranks, const vf_level *level);
+
 /* [bytes] of host memory until the next call; NULL where there is none. */
 double *vf_ranks_list(vf_ranks *ranks, size_t bytes);
 
@@ -101,6 +110,13 @@ void vf_ranks_fill_vectors(vf_engine_table *table);
  * boxes, in the order of boxes that it owns. */
 vf_status vf_ranks_gather_boxes(vf_multigrid *solver, int face_direction, vf_field to);
 vf_status vf_ranks_scatter_boxes(vf_multigrid *solver, vf_field from);
+
+/* Host memory for both, once boxes are known, and what gives it back. */
+vf_status vf_ranks_transfers_begin(vf_multigrid *solver);
+void vf_ranks_transfers_end(vf_ranks *ranks);
+
+/* Device memory for one of them, before ranks agree that they can. */
+vf_status vf_ranks_transfers_room(vf_multigrid *solver, int face_direction);
 
 /* Finds out where boxes lie; once, when there are slabs. */
 void vf_ranks_settle(vf_multigrid *solver);

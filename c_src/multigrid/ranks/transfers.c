@@ -1,7 +1,6 @@
 /* Between the users' boxes, which belong to ranks in any way, and the slabs of the finest level. What goes from a rank
  * to another one is packed as the rectangle that its cells span, in rounds of so many planes of each slab. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "../../core/error.h"
 #include "ranks.h"
@@ -240,29 +239,61 @@ static vf_status scatter_round(vf_multigrid *solver, int round, const traffic *t
   return code && !status ? vf_solver_status(solver, code, "unpacking the solution") : status;
 }
 
-static vf_status move(vf_multigrid *solver, int direction, vf_field field, bool inward)
+/* Lists for one round at a time. */
+struct vf_transfer_lists {
+  traffic traffic;
+  vf_piece *pieces; /* [boxes + ranks] */
+};
+
+vf_status vf_ranks_transfers_begin(vf_multigrid *solver)
 {
   vf_ranks *ranks = vf_ranks_of(solver);
   const size_t count = (size_t)ranks->wire.ranks;
-  const int rounds = rounds_of(solver, direction);
-  traffic t = { malloc(2 * count * sizeof *t.boxes), NULL, 0 };
-  vf_parcel *parcels = malloc(2 * count * sizeof *parcels);
-  vf_piece *pieces = malloc(((size_t)ranks->box_count + count) * sizeof *pieces);
-  vf_status status = VF_OK;
-  if (!t.boxes || !parcels || !pieces)
-    status = vf_ranks_give_up(solver, vf_fail(VF_ERROR_MEMORY, "vf_multigrid: no host memory for its boxes"));
-  t.slabs = t.boxes ? t.boxes + count : NULL;
-  for (int round = 0; round < rounds && !status; round++) {
-    plan_round(solver, direction, round, &t);
-    status = make_staging(solver, t.bytes);
-    if (status) break;
-    plan_round(solver, direction, round, &t);
-    status = inward ? gather_round(solver, direction, round, &t, field, pieces, parcels)
-                    : scatter_round(solver, round, &t, field, pieces, parcels);
+  ranks->transfers = calloc(1, sizeof *ranks->transfers);
+  if (ranks->transfers) {
+    traffic *t = &ranks->transfers->traffic;
+    t->boxes = calloc(2 * count, sizeof *t->boxes);
+    t->slabs = t->boxes ? t->boxes + count : NULL;
+    ranks->transfers->pieces = calloc((size_t)ranks->box_count + count, sizeof *ranks->transfers->pieces);
+    if (t->boxes && ranks->transfers->pieces) return VF_OK;
   }
-  free(t.boxes);
-  free(parcels);
-  free(pieces);
+  return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", ranks->box_count);
+}
+
+void vf_ranks_transfers_end(vf_ranks *ranks)
+{
+  if (!ranks->transfers) return;
+  free(ranks->transfers->traffic.boxes);
+  free(ranks->transfers->pieces);
+  free(ranks->transfers);
+  ranks->transfers = NULL;
+}
+
+vf_status vf_ranks_transfers_room(vf_multigrid *solver, int face_direction)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  if (!ranks) return VF_OK;
+  traffic *t = &ranks->transfers->traffic;
+  size_t most = 0;
+  for (int round = 0; round < rounds_of(solver, face_direction); round++) {
+    plan_round(solver, face_direction, round, t);
+    if (t->bytes > most) most = t->bytes;
+  }
+  return make_staging(solver, most);
+}
+
+static vf_status move(vf_multigrid *solver, int direction, vf_field field, bool inward)
+{
+  const vf_ranks *ranks = vf_ranks_of(solver);
+  const int rounds = rounds_of(solver, direction);
+  traffic *t = &ranks->transfers->traffic;
+  vf_piece *const pieces = ranks->transfers->pieces;
+  vf_status status = VF_OK;
+  for (int round = 0; round < rounds && !status; round++) {
+    plan_round(solver, direction, round, t);
+    status = inward ? gather_round(solver, direction, round, t, field, pieces, ranks->parcels)
+                    : scatter_round(solver, round, t, field, pieces, ranks->parcels);
+  }
   return status;
 }
 
@@ -323,7 +354,7 @@ vf_status vf_ranks_merge_layer(vf_multigrid *solver, double *layer, size_t count
                      : code ? vf_solver_status(solver, code, "reading walls")
                             : VF_OK;
   status = vf_ranks_agree(solver, "walls of vf_multigrid_solve", status);
-  if (!status) status = ranks->wire.gather(ranks->wire.state, "walls of vf_multigrid_solve", list + all, bytes, list);
+  if (!status) status = vf_ranks_gather(ranks, "walls of vf_multigrid_solve", list + all, bytes, list);
   if (status) return status;
   /* Bits of a number meet zeros alone. */
   uint64_t *words = (uint64_t *)list;

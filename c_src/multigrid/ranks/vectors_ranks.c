@@ -23,6 +23,22 @@ static const vf_slab *slab_in(const vf_level *level, vf_level *part)
   return slab;
 }
 
+/* Of the tiles of one rank: as much for each. */
+static size_t room_of_rank(const vf_ranks *ranks, const vf_level *level)
+{
+  int most = 0;
+  for (int r = 0; r < ranks->wire.ranks; r++) {
+    const int planes = ranks->starts[r + 1] - ranks->starts[r] + 1;
+    if (planes > most) most = planes;
+  }
+  return (size_t)(most * vf_plane_tiles(level)) * sizeof(double);
+}
+
+size_t vf_ranks_tiles_bytes(const vf_ranks *ranks, const vf_level *level)
+{
+  return level->slab ? ((size_t)ranks->wire.ranks + 1) * room_of_rank(ranks, level) : 0;
+}
+
 /* What the tiles of all ranks give, in the order of planes. A maximum needs no order. */
 static int reduce(vf_engine *engine, const vf_level *level, vf_term what, vf_field x, vf_field y, double *result)
 {
@@ -44,18 +60,13 @@ static int reduce(vf_engine *engine, const vf_level *level, vf_term what, vf_fie
   int code = inner->call->tiles(inner, &part, what, moved(x, slab->first), moved(y, slab->first), &own);
   if (code) return code;
   const int64_t of_plane = vf_plane_tiles(level);
-  int most = 0;
-  for (int r = 0; r < ranks->wire.ranks; r++) {
-    const int planes = ranks->starts[r + 1] - ranks->starts[r] + 1;
-    if (planes > most) most = planes;
-  }
-  /* Equal room for each rank; behind that of all, what this one sends. */
-  const size_t room = (size_t)(most * of_plane) * sizeof(double), all = (size_t)ranks->wire.ranks * room;
+  /* Behind the room of all ranks, what this one sends. */
+  const size_t room = room_of_rank(ranks, level), all = (size_t)ranks->wire.ranks * room;
   double *list = vf_ranks_list(ranks, all + room);
   if (!list) return inner->backend->out_of_memory;
   double *mine = list + all / sizeof *list;
   memcpy(mine, own, (size_t)vf_level_tiles(&part) * sizeof *mine);
-  const vf_status status = ranks->wire.gather(ranks->wire.state, "a sum of vf_multigrid", mine, room, list);
+  const vf_status status = vf_ranks_gather(ranks, "a sum of vf_multigrid", mine, room, list);
   if (status) return vf_ranks_code(ranks, status);
   int64_t count = 0;
   const int shift = (int)(slab - ranks->slabs), last_rank = ranks->wire.ranks - 1;
