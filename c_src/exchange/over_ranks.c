@@ -140,6 +140,7 @@ static vf_status fill(const vf_exchange_wish *wish, double began, vf_status refu
   for (;;) {
     vf_status status = refusal;
     bool lacking = !status && !vf_exchange_keeps(set, wish->key);
+    if (lacking) status = vf_exchange_check_boxes(set, wish->key, wish->label);
     if (!status && !lacking && wall) status = vf_exchange_check_wall(set, wall, wish->label, wish->wall_label);
     if (!status && !lacking) status = pack(set, wall, wish->sides);
     status = agree(wish, call, status, &lacking);

@@ -87,6 +87,16 @@ vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_pl
   return VF_OK;
 }
 
+vf_status vf_exchange_check_boxes(const vf_set_state *set, const vf_exchange_key *key, const char *label)
+{
+  vf_exchange_plan plan = { .key = *key };
+  vf_status status = VF_OK;
+  vf_exchange_layers(set, &key->asked, plan.layers);
+  for (int b = 0; b < set->operand.count && !status; b++)
+    if (!vf_box_is_empty(&set->boxes[b])) status = vf_plan_check_box(set, b, &plan, label);
+  return status;
+}
+
 static vf_status append(vf_exchange_plan *plan, const vf_exchange_item *item)
 {
   if (plan->count == plan->capacity) {

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "../core/error.h"
+#include "shared_names.h"
 #include "window.h"
 
 /* What is given in a call. Two in turn are enough: who gives in a call has seen what all gave in the one before, and they have
@@ -53,6 +54,7 @@ static vf_status find_whole(vf_group *group, bool *all)
 vf_status vf_board_make(vf_group *group)
 {
   vf_window *window = NULL;
+  vf_shared_sweep();
   struct vf_board *board = calloc(1, sizeof *board);
   bool *watched = calloc(2 * (size_t)group->ranks, sizeof *watched); /* and as much to gather into */
   vf_status status = board && watched ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for a group");

@@ -49,16 +49,12 @@ static const header *header_of(const vf_group *group, int rank)
   return vf_board_is_whole(group) ? vf_board_given(group, rank, group->calls) : &group->headers[1 + rank];
 }
 
-/* Whoever refuses a call before it knows for what it is gives the first words of its name. */
-static bool is_named(const header *which, const char *call)
-{
-  return which->status && !strncmp(which->call, call, strlen(which->call));
-}
+static bool same_call(const header *a, const header *b) { return !strncmp(a->call, b->call, sizeof a->call); }
 
+/* Whoever refuses its call does nothing of it, whatever call it is. */
 static bool belong_together(const header *a, const header *b)
 {
-  return a->number == b->number &&
-         (!strncmp(a->call, b->call, sizeof a->call) || is_named(a, b->call) || is_named(b, a->call));
+  return a->number == b->number && (a->status || b->status || same_call(a, b));
 }
 
 /* All headers are those of one call. Every member comes to the same: if one differs from another, it does so for all. */
@@ -69,10 +65,9 @@ static vf_status compare(vf_group *group, const header *mine)
     if (belong_together(theirs, mine)) continue;
     return vf_group_break(group, vf_fail(VF_ERROR_PEER,
                                          "calls that do not belong together: rank %d is in %s (call %llu), "
-                                         "rank %d in %s (call %llu)%s%s",
+                                         "rank %d in %s (call %llu)",
                                          group->rank, mine->call, (unsigned long long)mine->number, r, theirs->call,
-                                         (unsigned long long)theirs->number, theirs->status ? ", which failed: " : "",
-                                         theirs->status ? theirs->text : ""));
+                                         (unsigned long long)theirs->number));
   }
   return VF_OK;
 }
@@ -82,9 +77,11 @@ static vf_status combine(vf_group *group, const header *mine, vf_status status)
   if (status) return status; /* with its text */
   for (int r = 0; r < group->ranks; r++) {
     const header *theirs = header_of(group, r);
-    if (theirs->status)
-      return vf_fail(VF_ERROR_PEER, "%s (call %llu) failed on rank %d: %s", mine->call,
-                     (unsigned long long)mine->number, r, theirs->text);
+    if (!theirs->status) continue;
+    const bool same = same_call(theirs, mine);
+    return vf_fail(VF_ERROR_PEER, "%s (call %llu) failed on rank %d%s%s: %s", mine->call,
+                   (unsigned long long)mine->number, r, same ? "" : ", which was in ", same ? "" : theirs->call,
+                   theirs->text);
   }
   for (int r = 0; r < group->ranks; r++)
     if (header_of(group, r)->digest != mine->digest)

@@ -34,6 +34,7 @@ vf_status vf_group_check(const vf_group *group, const char *who)
 vf_status vf_group_check_collective(vf_group *group, const char *who)
 {
   const vf_status status = vf_group_check(group, who);
+  if (status && !group) return vf_group_refuse(NULL, who, status);
   if (status) return status;
   if (group->broken) return vf_fail(VF_ERROR_PEER, "%s: the group is broken: %s", who, group->broken_text);
   const char *obstacle = group->messages.obstacle ? group->messages.obstacle(group->messages.state) : NULL;

@@ -54,7 +54,8 @@ struct vf_group {
 /* A live group; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_STATE (destroyed; its context was closed). */
 vf_status vf_group_check(const vf_group *group, const char *who);
 
-/* The same, and that it can make collective calls: it is not broken, and messages have no obstacle.
+/* The same, and that it can make collective calls: it is not broken, and messages have no obstacle. Where there is no group, the
+ * others are told as by vf_group_refuse.
  * Errors besides: VF_ERROR_PEER, with the text of what broke it. */
 vf_status vf_group_check_collective(vf_group *group, const char *who);
 
@@ -139,7 +140,7 @@ vf_status vf_group_meet(vf_group *group, uint64_t digest, vf_status status, bool
 /* A collective call that is refused on this member before it is known what it is on, such as one on a set that was released:
  * the others are told. Returns the status.
  *   group  NULL: where the process has just one group of several members, that one
- *   call   the first words of the name of the call */
+ *   call   its name, as far as it is known */
 vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status);
 
 #endif

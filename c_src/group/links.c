@@ -6,6 +6,7 @@
 
 #include "../core/error.h"
 #include "transport.h"
+#include "transports/staged.h"
 
 /* ---- Making them -------------------------------------------------------------------------------------- */
 
@@ -79,7 +80,11 @@ vf_status vf_links_make(vf_group *group)
     status = try_transport(group, transport, wanted, reached, why, pairs);
     if (!status) status = count_open(group, pairs, wanted, &open);
   }
-  if (!status) status = vf_group_agree(group, "vf_group_create", 0, refuse_open(group, forced));
+  if (!status) {
+    status = refuse_open(group, forced);
+    if (!status) status = vf_message_links_make(group);
+    status = vf_group_agree(group, "vf_group_create", 0, status);
+  }
   free(wanted);
   free(reached);
   free(pairs);

@@ -6,50 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../core/error.h"
+#include "shared_names.h"
 #include "window.h"
-
-enum { NAME = 64 };
 
 typedef struct mapping {
   size_t page;
   char *base;
   size_t reserved; /* bytes of addresses from base; 0: each part is mapped by itself */
   int descriptor;  /* of the own object; -1: there is none */
-  char name[NAME]; /* of the own object, while it has one */
+  char name[VF_SHARED_NAME]; /* of the own object, while it has one */
 } mapping;
 
 static size_t whole_pages(const mapping *m, size_t bytes) { return (bytes + m->page - 1) / m->page * m->page; }
 
-/* A name that no other process has, on whatever host: a number of the kernel's. */
-static void choose_name(char name[NAME])
-{
-  static unsigned long long made;
-  unsigned long long words[2] = { 0, 0 };
-  const int source = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-  if (source < 0 || read(source, words, sizeof words) != (ssize_t)sizeof words) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    words[0] = (unsigned long long)now.tv_sec * 1000000000u + (unsigned long long)now.tv_nsec;
-    words[1] = (unsigned long long)getpid();
-  }
-  if (source >= 0) close(source);
-  snprintf(name, NAME, "/viewfab-%016llx%016llx-%llu", words[0], words[1], made++);
-}
-
 static vf_status make_own(mapping *m, const char *call, size_t bytes)
 {
   if (!bytes) return VF_OK;
-  choose_name(m->name);
-  m->descriptor = shm_open(m->name, O_RDWR | O_CREAT | O_EXCL, S_IRUSR | S_IWUSR);
-  if (m->descriptor < 0) {
-    m->name[0] = 0;
+  m->descriptor = vf_shared_make(m->name);
+  if (m->descriptor < 0)
     return vf_fail(VF_ERROR_MEMORY, "%s: shared memory of the host (shm_open): %s", call, strerror(errno));
-  }
   /* A file of that length alone would end the process where memory turns out to be short. */
   const int code = posix_fallocate(m->descriptor, 0, (off_t)bytes);
   return code ? vf_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory of the host (/dev/shm): %s", call, bytes,
@@ -109,7 +87,7 @@ static void release_mapping(vf_window *window, mapping *m)
 static vf_status create(vf_window *window, const char *call)
 {
   vf_group *group = window->group;
-  char own_name[NAME] = "", (*names)[NAME] = calloc((size_t)group->ranks, sizeof *names);
+  char own_name[VF_SHARED_NAME] = "", (*names)[VF_SHARED_NAME] = calloc((size_t)group->ranks, sizeof *names);
   mapping *m = calloc(1, sizeof *m);
   vf_status status = names && m ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
   if (m) *m = (mapping){ .page = (size_t)sysconf(_SC_PAGESIZE), .descriptor = -1 };

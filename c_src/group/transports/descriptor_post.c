@@ -43,6 +43,8 @@ bool vf_post_open(vf_descriptor_post *post, char why[VF_POST_TEXT])
   memset(post, 0, sizeof *post);
   post->socket = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (post->socket < 0) return refused(post, "socket", why);
+  const int on = 1; /* the system says who sends */
+  if (setsockopt(post->socket, SOL_SOCKET, SO_PASSCRED, &on, sizeof on)) return refused(post, "setsockopt", why);
   uint64_t chance[2];
   if (getrandom(chance, sizeof chance, 0) != (ssize_t)sizeof chance) return refused(post, "getrandom", why);
   post->address.token = chance[0];
@@ -83,24 +85,52 @@ static int send_one(const vf_descriptor_post *post, const vf_post_address *to, c
   return sendmsg(post->socket, &message, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
-/* False: nothing has come. descriptor -1: something without one came. */
+/* Descriptors that have come are this process's, whoever sent them: it keeps the one that it asks for, and closes the rest. */
+static void take_rights(const struct cmsghdr *head, int *descriptor, int *count)
+{
+  const size_t bytes = head->cmsg_len - CMSG_LEN(0);
+  for (size_t at = 0; at + sizeof(int) <= bytes; at += sizeof(int)) {
+    int one;
+    memcpy(&one, CMSG_DATA(head) + at, sizeof one);
+    if (++*count == 1) *descriptor = one;
+    else close(one);
+  }
+}
+
+static bool is_own_user(const struct cmsghdr *head)
+{
+  struct ucred sender;
+  if (head->cmsg_len != CMSG_LEN(sizeof sender)) return false;
+  memcpy(&sender, CMSG_DATA(head), sizeof sender);
+  return sender.uid == geteuid();
+}
+
+/* False: nothing has come. descriptor -1: what came is not a letter with one descriptor from a process of this user. */
 static bool take_one(const vf_descriptor_post *post, letter *text, int *descriptor)
 {
   union {
-    char bytes[CMSG_SPACE(sizeof(int))];
+    char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
     struct cmsghdr aligned;
   } beside = { { 0 } };
   struct iovec words = { text, sizeof *text };
   struct msghdr message = {
     .msg_iov = &words, .msg_iovlen = 1, .msg_control = beside.bytes, .msg_controllen = sizeof beside.bytes
   };
+  int count = 0;
+  bool own_user = false;
   *descriptor = -1;
   memset(text, 0, sizeof *text);
-  if (recvmsg(post->socket, &message, MSG_CMSG_CLOEXEC) < 0) return false;
-  const struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS &&
-      head->cmsg_len == CMSG_LEN(sizeof(int)))
-    memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
+  const ssize_t got = recvmsg(post->socket, &message, MSG_CMSG_CLOEXEC);
+  if (got < 0) return false;
+  for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head)) {
+    if (head->cmsg_level != SOL_SOCKET) continue;
+    if (head->cmsg_type == SCM_RIGHTS) take_rights(head, descriptor, &count);
+    else if (head->cmsg_type == SCM_CREDENTIALS) own_user = is_own_user(head);
+  }
+  const bool whole = got == (ssize_t)sizeof *text && !(message.msg_flags & (MSG_CTRUNC | MSG_TRUNC));
+  if (count == 1 && whole && own_user) return true;
+  if (*descriptor >= 0) close(*descriptor);
+  *descriptor = -1;
   return true;
 }
 

@@ -84,17 +84,21 @@ void vf_message_links_drop(vf_group *group, const vf_transport *transport, const
   }
 }
 
-static vf_status make_pair(vf_link *link)
+vf_status vf_message_links_make(vf_group *group)
 {
-  if (!link->state) link->state = calloc(1, sizeof(pair));
-  return link->state ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for links between ranks");
+  bool made = true;
+  for (int r = 0; r < group->ranks; r++) {
+    vf_link *link = &group->links[r];
+    if (!link->transport || link->transport->begin != vf_message_begin || link->state) continue;
+    link->state = calloc(1, sizeof(pair));
+    made = made && link->state;
+  }
+  return made ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links between ranks");
 }
 
 vf_status vf_message_begin(vf_link *link, const vf_note *note)
 {
   const vf_messages *messages = &link->group->messages;
-  const vf_status status = make_pair(link);
-  if (status) return vf_group_break(link->group, status);
   parcel *in = &((pair *)link->state)->in[note->number & 1];
   int code = messages->receive(messages->state, &in->note, sizeof in->note, link->rank, NOTE_TAG, &in->note_request);
   if (!code && note->bytes)
