@@ -8,6 +8,7 @@
 #include "../core/each.h"
 #include "../core/error.h"
 #include "queue.h"
+#include "records.h"
 #include "region.h"
 #include "signature.h"
 
@@ -22,15 +23,14 @@ typedef struct vf_ahead_tile {
 
 /* Calls that differ in their box alone. */
 typedef struct vf_ahead {
-  vf_signature signature;
   pthread_mutex_t lock; /* of the tiles, beside the lock of computing: a change of the list takes both */
   int count, room, next;
   vf_ahead_tile *tiles;
-  vf_argument
-      arguments[VF_MOST_LEGACY_ARGUMENTS]; /* of the last call that was made. A view may have been released since */
+  vf_argument *arguments; /* of the last call that was made. A view may have been released since */
   int selector;
   struct vf_ahead *beside; /* ring of the calls of a round, such as the dot products of all boxes of a field */
   struct vf_ahead *behind; /* of the same chain */
+  vf_signature signature;  /* last: a record has room for the words of its call alone */
 } vf_ahead;
 
 /* A tile of a call whose results are computed. */
@@ -49,7 +49,8 @@ static pthread_mutex_t computing =
 static pthread_mutex_t chaining = PTHREAD_MUTEX_INITIALIZER; /* of new calls in chains, which are read without a lock */
 static vf_ahead *chains[CHAINS];                             /* atomic */
 static int calls;
-static vf_ahead *latest; /* of the calls that were made; NULL: none */
+static vf_records records; /* lock of chaining */
+static vf_ahead *latest;   /* of the calls that were made; NULL: none */
 
 /* Results of an epoch are known as long as it stands. */
 static pthread_mutex_t epochs = PTHREAD_MUTEX_INITIALIZER;
@@ -93,6 +94,18 @@ static vf_ahead *find(const vf_signature *signature)
   return call;
 }
 
+static vf_ahead *make_record(const vf_signature *signature)
+{
+  const size_t arguments = (size_t)signature->symbol->kernel->description.argument_count * sizeof(vf_argument);
+  const size_t words = (offsetof(vf_ahead, signature) + vf_signature_bytes(signature) + 7) / 8 * 8;
+  char *record = vf_records_take(&records, words + arguments);
+  if (!record) return NULL;
+  vf_ahead *call = (vf_ahead *)record;
+  memcpy(&call->signature, signature, vf_signature_bytes(signature));
+  call->arguments = (vf_argument *)(record + words);
+  return call;
+}
+
 /* Without memory, or if there are very many, the call is not kept. */
 static vf_ahead *find_or_make(const vf_signature *signature)
 {
@@ -100,9 +113,9 @@ static vf_ahead *find_or_make(const vf_signature *signature)
   if (call || __atomic_load_n(&calls, __ATOMIC_RELAXED) >= MOST_CALLS) return call;
   pthread_mutex_lock(&chaining);
   call = find(signature);
-  if (!call) call = calloc(1, sizeof *call);
-  if (call && !call->beside) {
-    call->signature = *signature;
+  const bool fresh = !call;
+  if (fresh) call = make_record(signature);
+  if (fresh && call) {
     pthread_mutex_init(&call->lock, NULL);
     call->beside = call;
     call->behind = chains[signature->hash % CHAINS];
@@ -268,7 +281,8 @@ static vf_status make(const vf_legacy_call *call, vf_ahead *ahead, double *resul
   if (known) give(tile, results);
   pthread_mutex_unlock(&ahead->lock);
   if (known) return VF_OK;
-  memcpy(ahead->arguments, call->arguments, sizeof ahead->arguments);
+  memcpy(ahead->arguments, call->arguments,
+         (size_t)call->symbol->kernel->description.argument_count * sizeof ahead->arguments[0]);
   ahead->selector = call->selector;
   const bool all = tile && were_asked(ahead);
   if (tile && !all) end_round(ahead);
@@ -346,8 +360,8 @@ void vf_ahead_forget(void)
       chains[c] = call->behind;
       pthread_mutex_destroy(&call->lock);
       free(call->tiles);
-      free(call);
       calls--;
     }
+  vf_records_end(&records);
   pthread_rwlock_unlock(&table);
 }

@@ -594,6 +594,38 @@ static void given_again_in_a_region(void)
   end("memory that is given again takes its new values");
 }
 
+/* Work arrays of a cycle: others are allocated meanwhile, and the arrays are freed in another order. */
+static void work_arrays_of_cycles(void)
+{
+  enum { ARRAYS_OF_CYCLE = 5, BYTES = CELLS * sizeof(double) };
+  double *before[ARRAYS_OF_CYCLE] = { 0 };
+  void *taken[ROUNDS];
+  int64_t device_bytes = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    double *work[ARRAYS_OF_CYCLE];
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++) {
+      work[w] = legacy_allocate(BYTES);
+      for (int e = 0; e < CELLS; e++) work[w][e] = round + w + e % 3;
+      const double all = SPELLED(fort_fab_sum)(low, high, work[w], low, high, &one);
+      double expected_sum = 0;
+      for (int e = 0; e < CELLS; e++) expected_sum += work[w][e];
+      expect(all == expected_sum, "memory that is given again has its new values");
+      expect(round < 2 || work[w] == before[w], "work arrays have the addresses of the cycle before");
+      before[w] = work[w];
+    }
+    vf_counters counters;
+    expect(!vf_counters_get(NULL, &counters), "counters are there");
+    expect(round < 2 || counters.device_bytes == device_bytes, "and their device memory");
+    device_bytes = counters.device_bytes;
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++) legacy_free(work[(2 * w + round) % ARRAYS_OF_CYCLE]);
+    taken[round] = malloc(BYTES); /* what the program allocates elsewhere does not get the memory */
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++)
+      expect(taken[round] != before[w], "memory that waits is given to nobody else");
+  }
+  end("work arrays of cycles are right");
+  for (int round = 0; round < ROUNDS; round++) free(taken[round]);
+}
+
 static void freed_for_good(void)
 {
   copy(4, 5);
@@ -633,6 +665,7 @@ int main(int count, char **words)
                 { "results_of_the_program", results_of_the_program },
                 { "results_of_threads", results_of_threads },
                 { "given_again_in_a_region", given_again_in_a_region },
+                { "work_arrays_of_cycles", work_arrays_of_cycles },
                 { "freed_for_good", freed_for_good } };
   for (size_t c = 0; count == 2 && c < sizeof cases / sizeof *cases; c++)
     if (!strcmp(cases[c].name, words[1])) {
