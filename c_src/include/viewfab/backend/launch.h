@@ -194,6 +194,9 @@ enum { VF_LAUNCH_DECLINED = -1 };
 /* There was no memory for scratch. */
 enum { VF_LAUNCH_NO_MEMORY = -2 };
 
+/* Elements around the points of a tile would have indices that no int has. */
+enum { VF_LAUNCH_TOO_WIDE = -3 };
+
 typedef struct vf_kernel {
   vf_kernel_description description;
   vf_launcher launchers[VF_BACKEND_COUNT][VF_PASS_COUNT]; /* NULL where not built */
