@@ -69,16 +69,21 @@ vf_status vf_report_write(const char *file)
 
 bool vf_report_passed(int64_t *checked)
 {
-  int64_t calls = 0;
-  bool passed = true;
   vf_lock();
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
-    calls += ledger->checked;
-    passed = passed && !vf_ledger_failed(ledger);
-  }
+  const vf_outcome outcome = vf_summary_outcome();
   vf_unlock();
-  if (checked) *checked = calls;
-  return passed;
+  if (checked) *checked = outcome.checked;
+  return !outcome.failed && (outcome.checked || !outcome.wanted);
+}
+
+/* What VF_REPORT_FAIL is for. A rank without points has nothing to check. */
+static const char *reason_to_fail(void)
+{
+  vf_lock();
+  const vf_outcome outcome = vf_summary_outcome();
+  vf_unlock();
+  if (outcome.failed) return "failed";
+  return outcome.wanted && !outcome.checked && !outcome.empty ? "checked nothing" : NULL;
 }
 
 vf_status vf_report_reset(void)
@@ -154,7 +159,10 @@ static void say_failure(const char *file)
   const bool known = vf_ledger_failures() == told;
   if (!known) add_first_failure(&line);
   vf_unlock();
-  if (known || vf_settings_quiet() || vf_report_passed(NULL)) return;
+  vf_lock();
+  const bool failed = vf_summary_outcome().failed;
+  vf_unlock();
+  if (known || vf_settings_quiet() || !failed) return;
   if (rank) fprintf(stderr, "viewfab: rank %d: validation failed: %s", rank, buffer);
   else fprintf(stderr, "viewfab: validation failed: %s", buffer);
   if (file) fprintf(stderr, "the report is in '%s'\n", file);
@@ -193,8 +201,9 @@ static void at_exit(void)
   if (file && *file) write_at_exit(file);
   else say_failure(NULL);
   say_unmet();
-  if (failure_status && !vf_report_passed(NULL)) {
-    fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);
+  const char *reason = failure_status ? reason_to_fail() : NULL;
+  if (reason) {
+    fprintf(stderr, "viewfab: validation %s; exit status %d as VF_REPORT_FAIL says\n", reason, failure_status);
     /* glibc runs what is left of the exit handlers, and then ends with this status. */
     exit(failure_status);
   }

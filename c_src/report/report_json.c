@@ -102,11 +102,12 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
   vf_text_add(text, "\n  {\"name\": ");
   vf_json_string(text, ledger->name);
   vf_text_add(text,
-              ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
+              ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"empty\": %lld, \"in_original\": %lld, "
+              "\"without_original\": "
               "%lld, \"original\": %s, \"verdict\": \"%s\", \"first_differing_call\": %lld, \"seconds_original\": "
               "%.6f, \"seconds_port\": %.6f",
               modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked,
-              (long long)ledger->in_original, (long long)ledger->without_original,
+              (long long)ledger->empty, (long long)ledger->in_original, (long long)ledger->without_original,
               ledger->originals[0] || ledger->originals[1] ? "true" : "false", vf_summary_verdict(ledger),
               (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
   if (ledger->kernel && ledger->kernel->far_scratch)
@@ -141,8 +142,9 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
     vf_json_string(&text, unmet.text);
     vf_text_add(&text, "}");
   }
-  vf_text_add(&text, "], \"old_values\": {\"verdict\": \"%s\"",
-              vf_old_values_found() && vf_ledger_failed(vf_old_values_found()) ? "failed" : "passed");
+  const bool old_failed = vf_old_values_found() && vf_ledger_failed(vf_old_values_found());
+  const char *unfailed = vf_summary_outcome().wanted ? "passed" : "nothing checked";
+  vf_text_add(&text, "], \"old_values\": {\"verdict\": \"%s\"", old_failed ? "failed" : unfailed);
   if (vf_old_values_found()) vf_json_findings(&text, vf_old_values_found());
   vf_text_add(&text, "}, \"routines\": [");
   vf_json_routines(&text);

@@ -60,6 +60,14 @@ bool vf_settings_of_kernel_idle(const char *kernel)
 
 bool vf_settings_check_all(void) { return everyone.mode == VF_MODE_CHECK && everyone.every == 1; }
 
+bool vf_settings_check_any(void)
+{
+  bool any = everyone.mode == VF_MODE_CHECK;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    any = any || ledger->settings.mode == VF_MODE_CHECK;
+  return any;
+}
+
 void vf_settings_refresh(void)
 {
   bool any = capturing || everyone.mode != VF_MODE_DEVICE;
@@ -401,6 +409,11 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
   vf_lock();
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
   if (!ledger) status = VF_ERROR_MEMORY;
+  else if (ledger->routine)
+    status = vf_fail(VF_ERROR_STATE,
+                     "vf_kernel_set_original: kernel %s has the name of a routine that is checked; give the routine "
+                     "another name",
+                     ledger->name);
   else if (ledger->running)
     status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
                      ledger->name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/error.h"
+#include "../../core/kernel_list.h"
 #include "routine.h"
 
 vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
@@ -11,7 +12,7 @@ vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
   *ledger = vf_ledger_named(name);
   if (!*ledger) return VF_ERROR_MEMORY;
   if ((*ledger)->routine) return VF_OK;
-  if ((*ledger)->kernel || (*ledger)->originals[0] || (*ledger)->originals[1])
+  if ((*ledger)->kernel || (*ledger)->originals[0] || (*ledger)->originals[1] || vf_kernel_is_listed(name))
     return vf_fail(VF_ERROR_STATE, "routine '%s' has the name of a kernel; settings and report tell them apart by name",
                    name);
   (*ledger)->routine = calloc(1, sizeof(vf_routine));

@@ -271,6 +271,20 @@ static void passed_validation_leaves_the_exit_status(void **state)
   expect_not("viewfab");
 }
 
+/* No call, one without points, and none in a mode that asks for checks. */
+static void validation_that_checked_nothing_gives_the_exit_status(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "1 0"), 3);
+  expect("viewfab: validation checked nothing; exit status 3 as VF_REPORT_FAIL says\n");
+  assert_int_equal(run("VF_KERNELS=copy=check VF_REPORT_FAIL=3 VF_REPORT=-", "0 0 5"), 3);
+  expect("viewfab validation: nothing checked\n");
+  assert_int_equal(run("VF_KERNELS=another=check VF_REPORT_FAIL=3", "1 2 5"), 3);
+  assert_int_equal(run("VF_KERNELS=copy=original VF_REPORT_FAIL=3", "1 2 5"), 5);
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3 VF_REPORT=-", "0 1 5 2 8"), 5);
+  expect("copy                         1         0   nothing checked, 1 calls without points\n");
+}
+
 static void malformed_exit_status_is_refused(void **state)
 {
   (void)state;
@@ -448,6 +462,7 @@ static const struct CMUnitTest tests[] = {
   claim(report_that_cannot_be_written_is_said),
   claim(failed_validation_gives_the_exit_status),
   claim(passed_validation_leaves_the_exit_status),
+  claim(validation_that_checked_nothing_gives_the_exit_status),
   claim(malformed_exit_status_is_refused),
   claim(unknown_instructions_are_refused),
   claim(captures_that_never_come_are_told_at_the_end),

@@ -47,6 +47,8 @@
 #elif VF_RUNS != VF_RUNS_SWEEPS && defined(VF_REPEATS)
 #define VF_REFUSAL \
   "VF_REPEATS in a kernel over " VF_STRING(VF_POINTS) "; VF_POINTS columns has sweeps, which are repeated"
+#elif VF_RUNS != VF_RUNS_PHASES && defined(VF_SIDE)
+#define VF_REFUSAL "VF_SIDE in a kernel over " VF_STRING(VF_POINTS) "; VF_POINTS teams has elements"
 #elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
 #elif VF_RUNS == VF_RUNS_WINDOWS && VF_DIMENSIONS != 1
