@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/handle.h"
+#include "../core/text.h"
 #include "ahead.h"
 #include "host_side.h"
 #include "queue.h"
@@ -124,7 +125,7 @@ static vf_status insert(char *begin, size_t bytes, const char *label, bool alloc
   block->end = begin + bytes;
   block->allocated = allocated;
   if (allocated) __atomic_fetch_add(&of_allocators, 1, __ATOMIC_RELAXED);
-  strncpy(block->label, label, sizeof block->label - 1);
+  vf_text_copy_label(block->label, sizeof block->label, label);
   const size_t p = position(begin);
   memmove(blocks + p + 1, blocks + p, (count - p) * sizeof *blocks);
   blocks[p] = block;

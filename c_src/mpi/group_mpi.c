@@ -144,8 +144,9 @@ static vf_status failure(vf_status status, const char *what, int code)
 /* A copy of the communicator whose errors come back. MPI_Comm_dup would wait for ever for a process that does not call it. */
 static vf_status copy(MPI_Comm from, MPI_Comm *to)
 {
-  const char *setting = getenv("VF_WAIT");
-  const double wait = setting && *setting ? strtod(setting, NULL) : 60, began = MPI_Wtime();
+  double wait = 0;
+  (void)vf_messages_wait(&wait); /* a wrong setting is refused once the ranks can agree on that */
+  const double began = MPI_Wtime();
   MPI_Request request;
   int done = 0, code = MPI_Comm_idup(from, to, &request);
   while (!code && !done) {

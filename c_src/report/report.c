@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/new_file.h"
+#include "../core/number.h"
 #include "../core/text.h"
 #include "../drop_in/known.h"
 #include "../group/summary.h"
@@ -213,9 +214,8 @@ vf_status vf_report_at_exit(void)
 {
   const char *file = getenv("VF_REPORT"), *fail = getenv("VF_REPORT_FAIL");
   if (fail && *fail) {
-    char *end = NULL;
-    const long number = strtol(fail, &end, 10);
-    if (*end || number < 0 || number > 255)
+    int64_t number = 0;
+    if (!vf_is_whole(fail, 0, 255, &number))
       return vf_fail(VF_ERROR_ARGUMENT, "VF_REPORT_FAIL is '%s'; it must be an exit status from 1 to 255, or 0", fail);
     failure_status = (int)number;
   }

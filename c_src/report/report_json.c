@@ -17,9 +17,12 @@ void vf_json_string(vf_text *text, const char *string)
 {
   vf_text_add(text, "\"");
   for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
+    const int length = vf_text_character((const char *)c);
     if (*c == '"' || *c == '\\') vf_text_add(text, "\\%c", *c);
-    else if (*c < 0x20) vf_text_add(text, "\\u%04x", *c);
-    else vf_text_add(text, "%c", *c);
+    else if (*c < 0x20 || length == 0 || *c == 0x7f)
+      vf_text_add(text, "\\u%04x", *c); /* Latin-1 where it is no UTF-8 */
+    else vf_text_add(text, "%.*s", length, (const char *)c);
+    if (length > 1) c += length - 1;
   }
   vf_text_add(text, "\"");
 }

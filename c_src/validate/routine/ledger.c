@@ -5,6 +5,7 @@
 
 #include "../../core/error.h"
 #include "../../core/kernel_list.h"
+#include "../../core/text.h"
 #include "routine.h"
 
 vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
@@ -21,10 +22,10 @@ vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
 
 int vf_routine_subject(vf_routine *routine, const char *label, bool is_value)
 {
+  char plain[sizeof routine->subjects->label];
+  vf_text_copy_label(plain, sizeof plain, label);
   for (int s = 0; s < routine->subject_count; s++)
-    if (routine->subjects[s].is_value == is_value &&
-        !strncmp(routine->subjects[s].label, label, sizeof routine->subjects[s].label - 1))
-      return s;
+    if (routine->subjects[s].is_value == is_value && !strcmp(routine->subjects[s].label, plain)) return s;
   vf_subject *grown = realloc(routine->subjects, (size_t)(routine->subject_count + 1) * sizeof *grown);
   if (!grown) {
     vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", label);
@@ -33,7 +34,7 @@ int vf_routine_subject(vf_routine *routine, const char *label, bool is_value)
   routine->subjects = grown;
   vf_subject *subject = &grown[routine->subject_count];
   memset(subject, 0, sizeof *subject);
-  snprintf(subject->label, sizeof subject->label, "%s", label);
+  memcpy(subject->label, plain, sizeof plain);
   subject->is_value = is_value;
   return routine->subject_count++;
 }

@@ -15,7 +15,7 @@ VF_UNUSED static inline int vf_thread_count(void)
 }
 
 #include <viewfab/kit/distinct.h>
-#if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
+#if VF_REMOTE_SEVERAL && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/remote_forms.h>
 #else
 #include VF_LOOPS_FILE(host_)

@@ -186,7 +186,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   }
   VF_RESULTS_OF(VF_GIVEN_SHARE)
   __syncthreads();
-  vf_partial *row = partials + (done + t) * (vf_results_count + vf_placed_count);
+  vf_partial *row = partials + (done + t) * (vf_results_count + vf_count_of_placed);
   VF_RESULTS_OF(VF_GIVEN_REDUCE)
 }
 #endif

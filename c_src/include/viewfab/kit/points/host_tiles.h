@@ -190,7 +190,7 @@ static void VF_TYPED(_some_tiles_)(VF_UNUSED const vf_launch *launch, const vf_b
     (bundle, tiles->domain, (int)(t / tiles->of_component), (int)first, last, pool, launch->bounds
 #if VF_GIVES
      ,
-     tiles->done + t, launch->partials + (tiles->done + t) * (vf_results_count + vf_placed_count)
+     tiles->done + t, launch->partials + (tiles->done + t) * (vf_results_count + vf_count_of_placed)
 #endif
     );
   }
