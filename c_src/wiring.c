@@ -31,6 +31,7 @@ const vf_hooks vf_wiring = {
   .calls_join = vf_watch_calls_join,
   .call_joined = vf_watch_call_joined,
   .composite_runs = vf_watch_composite,
+  .kernels_watched = vf_watch_any,
   .host_reads = vf_kept_view_write,
   .view_ends = vf_kept_view_write,
   .host_gets_old = vf_old_values_begin,

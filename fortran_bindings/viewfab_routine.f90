@@ -331,7 +331,8 @@ contains
     again = logical(c_check_original(c_text(routine)))
   end function
 
-  ! Behind the loop, or, where the original was registered, behind the port. Compares and closes.
+  ! Behind the loop, or, where the original was registered, behind the port. Compares and closes. After a failure the report
+  ! says that a call was not checked, and vf_report_passed is .false.
   !   routine  name of the routine
   !   ierr     VF_ERROR_STATE (not begun on this thread, or not as the last one; the loop was left early; no
   !            original has run; the port wrote a view behind the loop; a view was released),

@@ -18,14 +18,16 @@ void VF_JOIN(__wrap_, VF_FREE)(void *address);
 
 void *VF_JOIN(__wrap_, VF_ALLOCATE)(size_t bytes)
 {
-  void *address = VF_JOIN(__real_, VF_ALLOCATE)(bytes);
+  void *address = vf_allocator_again(VF_TEXT(VF_ALLOCATE), bytes);
+  if (address) return address;
+  address = VF_JOIN(__real_, VF_ALLOCATE)(bytes);
   vf_allocator_gave(VF_TEXT(VF_ALLOCATE), address, bytes);
   return address;
 }
 
 void VF_JOIN(__wrap_, VF_FREE)(void *address)
 {
-  vf_allocator_takes(VF_TEXT(VF_FREE), address);
+  if (vf_allocator_keeps(VF_TEXT(VF_FREE), address, VF_JOIN(__real_, VF_FREE))) return;
   VF_JOIN(__real_, VF_FREE)(address);
 }
 
@@ -35,7 +37,7 @@ void VF_JOIN(__wrap_, VF_FREE_SIZED)(void *address, size_t bytes);
 
 void VF_JOIN(__wrap_, VF_FREE_SIZED)(void *address, size_t bytes)
 {
-  vf_allocator_takes(VF_TEXT(VF_FREE_SIZED), address);
+  if (vf_allocator_keeps(VF_TEXT(VF_FREE_SIZED), address, VF_JOIN(__real_, VF_FREE))) return;
   VF_JOIN(__real_, VF_FREE_SIZED)(address, bytes);
 }
 #endif

@@ -8,7 +8,8 @@ set(VIEWFAB_NCCL AUTO CACHE STRING
 set(VIEWFAB_NVSHMEM AUTO CACHE STRING
   "Tests of kernels that reach remote arrays by NVSHMEM: AUTO (if CUDA and NVSHMEM are found), ON or OFF")
 set(VIEWFAB_HIP AUTO CACHE STRING "HIP back end: AUTO (if HIP is found), PRESENT (if a GPU is here too), ON or OFF")
-set(VIEWFAB_HIP_ARCHITECTURES gfx90a gfx906 CACHE STRING "AMD GPU architectures")
+set(VIEWFAB_HIP_ARCHITECTURES AUTO CACHE STRING
+  "AMD GPU architectures; AUTO: those of gfx90a, gfx942, gfx1100 and gfx906 that the compiler makes code for")
 set(VIEWFAB_HIP_PLATFORM amd CACHE STRING "amd, or nvidia: HIP's NVIDIA headers over nvcc, to run the HIP path there")
 option(VIEWFAB_FORTRAN "Build the Fortran module" ON)
 option(VIEWFAB_BOXLIB "Build viewfab_boxlib, the further kernels of BoxLib-style codes" ON)
@@ -27,7 +28,7 @@ set(VIEWFAB_HIP_WARNINGS -Wall -Wextra)
 if(VIEWFAB_WERROR)
   list(APPEND VIEWFAB_HIP_WARNINGS -Werror)
 endif()
-set(VIEWFAB_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
+set(VIEWFAB_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined, or thread")
 set(VIEWFAB_HOST_ARCHITECTURE "" CACHE STRING
   "Processor that the host loops of kernels are compiled for (-march=...); empty: the compiler's default")
 set(VIEWFAB_HOST_OPTIMISATION -O3 CACHE STRING "How far the host loops of kernels and of the solver are optimised, in any build type")

@@ -46,14 +46,16 @@ vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool
 
 static int64_t now;
 
-int64_t vf_array_clock(void) { return now; }
+int64_t vf_array_clock(void) { return __atomic_load_n(&now, __ATOMIC_ACQUIRE); }
 
-void vf_array_note_birth(vf_array *array) { array->born = ++now; }
+static int64_t tick(void) { return __atomic_add_fetch(&now, 1, __ATOMIC_ACQ_REL); }
+
+void vf_array_note_birth(vf_array *array) { array->born = tick(); }
 
 void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (intent != VF_READ) {
-    array->written = ++now;
+    array->written = tick();
     array->writes++;
   }
   if (array->context->backend->aliases_host || array->bytes == 0) {

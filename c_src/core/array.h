@@ -63,7 +63,7 @@ typedef struct vf_array {
   int plan_use[2]; /* in it: the last read and the last write; -1: none */
 } vf_array;
 
-/* A number that grows with every array made and every write noted. */
+/* A number that grows with every array made and every write noted. The caller needs no lock. */
 int64_t vf_array_clock(void);
 
 /* Gives a new array its time of birth. */

@@ -91,13 +91,14 @@ vf_status vf_axes_read(int rank, const int64_t *extents, const int *lower, const
   vf_status status = read_names(names, rank, label, axes);
   if (!status) status = check_order(axes, names, label);
   if (status) return status;
-  int64_t elements = 1;
+  int64_t elements = 1, room = 1; /* room: of an array without elements, what its other axes would take */
   for (int a = 0; a < rank; a++) {
     if (extents[a] < 0)
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld of axis %c is negative", label, (long long)extents[a],
                      axes->name[a]);
-    if (extents[a] > INT64_MAX / 8 || (extents[a] > 0 && elements > INT64_MAX / 8 / extents[a]))
+    if (extents[a] > INT64_MAX / 8 || (extents[a] > 0 && room > INT64_MAX / 8 / extents[a]))
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
+    if (extents[a]) room *= extents[a];
     axes->lower[a] = lower ? lower[a] : 1;
     axes->extent[a] = extents[a];
     axes->stride[a] = elements;

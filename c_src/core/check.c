@@ -280,19 +280,35 @@ bool vf_check_overwritten_box(const vf_call *call, const vf_checked *checked, in
   return most > 0;
 }
 
+/* Columns, teams and tiles are walked by several points at once, and ghosts and lines beyond the points of the box. */
+static bool walks_cells_alone(const vf_kernel_description *kernel)
+{
+  return !vf_is_coloured(kernel) && !vf_is_over_columns(kernel) && !vf_layers_around(kernel) &&
+         vf_points_traits_of(kernel->points)->runs != VF_RUNS_WINDOWS && !(kernel->lines && kernel->lines[0].name);
+}
+
 /* One cell by itself, beyond which launchers step by one. */
 static bool lone_cell(const vf_call *call)
 {
   const vf_box *box = &call->boxes[0];
   for (int d = 0; d < 3; d++)
     if (box->lower[d] != box->upper[d] || box->upper[d] == INT_MAX) return false;
-  return call->box_count == 1 && !vf_is_coloured(&call->kernel->description);
+  return call->box_count == 1 && walks_cells_alone(&call->kernel->description);
+}
+
+/* Kernels whose arrays lack a direction have more points than any memory has elements; numbers of all points have 64 bits. */
+static double points_of(const vf_box *box)
+{
+  double points = 1;
+  for (int d = 0; d < 3; d++) points *= (double)box->upper[d] - box->lower[d] + 1;
+  return points;
 }
 
 static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
   const bool walked = call->box_count > 0 && !lone_cell(call);
+  double points = 0;
   for (int b = 0; b < call->box_count; b++) {
     const vf_box *box = &call->boxes[b];
     char text[VF_RANGE_TEXT];
@@ -305,6 +321,10 @@ static vf_status check_boxes(const vf_call *call, const vf_checked *checked)
     if (status) return status;
     const char *obstacle = walked ? vf_box_obstacle(box, vf_is_coloured(kernel)) : NULL;
     if (obstacle) return vf_fail(VF_ERROR_BOX, "vf_%s: box %s %s", kernel->name, vf_box_text(text, box), obstacle);
+    points += points_of(box) * checked->components;
+    if (points >= 0x1p59)
+      return vf_fail(VF_ERROR_BOX, "vf_%s: box %s has more points, with those before it, than a kernel can count",
+                     kernel->name, vf_box_text(text, box));
   }
   return VF_OK;
 }

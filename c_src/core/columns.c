@@ -3,6 +3,8 @@
 #include <limits.h>
 
 #include "error.h"
+#include "region.h"
+#include "text.h"
 
 /* The axes of an argument as its declaration has them. */
 typedef struct part {
@@ -56,8 +58,10 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
     if (points.extent > 0 && used > 0 && used <= points.extent) {
       /* blocks that have as many columns as the call works on, and what is left for the next one */
       const int64_t full = (columns->columns - used) / points.extent + (columns->columns >= used);
-      const int64_t next = blocks.lower + full, left = columns->columns - full * points.extent;
-      if (next <= columns->last_block) {
+      if (full <= columns->last_block - blocks.lower) {
+        const int64_t next = blocks.lower + full;
+        /* the last full block by itself: with it the product may be beyond the integers */
+        const int64_t left = full ? columns->columns - (full - 1) * points.extent - points.extent : columns->columns;
         whole.upper[1] = next > columns->first_block ? (int)(next - 1) : columns->first_block - 1;
         if (left >= columns->first_point - points.lower + 1 && next >= columns->first_block) {
           const int cut = (int)(points.lower + left - 1);
@@ -120,6 +124,53 @@ static vf_status check_axes(const vf_kernel_description *kernel, int argument, c
     return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s; argument %s, %s, has %d", kernel->name, record->label,
                    (long long)of_parts.extent, shape->species == 2 ? "species" : "parts", described->name,
                    described->map.word, shape->parts);
+  return VF_OK;
+}
+
+static vf_status refuse_side(const vf_kernel_description *kernel, int argument, const vf_record *record,
+                             const char *points)
+{
+  return vf_fail(VF_ERROR_BOX,
+                 "vf_%s: '%s' (argument %s) has %s; VF_SIDE %d says that the kernel takes elements of %d x %d points",
+                 kernel->name, record->label, kernel->arguments[argument].name, points, kernel->side, kernel->side,
+                 kernel->side);
+}
+
+/* Bodies name points of the whole element by constants: as two axes each array has just these, as one axis it has 1 to the
+ * square of the side. */
+static vf_status check_side(const vf_kernel_description *kernel, int argument, const vf_record *record)
+{
+  char words[160] = "";
+  vf_text text = { .buffer = words, .size = sizeof words };
+  const vf_axes *axes = &record->axes;
+  int64_t first = 1, last = 0;
+  int count = 0;
+  bool square = true;
+  for (int a = 0; a < axes->rank; a++) {
+    if (axes->fixed[a] || vf_axis_role_of(axes->name[a]) != VF_ROLE_POINT) continue;
+    first = axes->lower[a];
+    last = axes->lower[a] + axes->extent[a] - 1;
+    square = square && axes->extent[a] == kernel->side;
+    vf_text_add(&text, "%s%c %lld:%lld", count++ ? ", " : "points ", axes->name[a], (long long)first, (long long)last);
+  }
+  const bool is_element = count == 1 ? first <= 1 && last >= (int64_t)kernel->side * kernel->side : square;
+  return is_element ? VF_OK : refuse_side(kernel, argument, record, words);
+}
+
+/* So the call has all points of the element: what a phase leaves out, the next one would read. */
+static vf_status check_side_of_call(const vf_call *call)
+{
+  const vf_kernel_description *kernel = &call->kernel->description;
+  for (int b = 0; b < call->box_count; b++) {
+    const vf_box *box = &call->boxes[b];
+    if (vf_box_is_empty(box) || (box->lower[0] == 1 && box->upper[0] == kernel->side * kernel->side)) continue;
+    return vf_fail(
+        VF_ERROR_BOX,
+        "vf_%s: the call has points %d:%d of blocks %d:%d; VF_SIDE %d says that the kernel takes elements of "
+        "%d x %d points, 1:%d",
+        kernel->name, box->lower[0], box->upper[0], box->lower[1], box->upper[1], kernel->side, kernel->side,
+        kernel->side, kernel->side * kernel->side);
+  }
   return VF_OK;
 }
 
@@ -239,6 +290,7 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     vf_status status = check_axes(kernel, a, record);
     const part s = part_of(record, VF_ROLE_SPECIES);
     if (!status && shape->levels) status = agree_in_levels(kernel, a, &levels, record, checked);
+    if (!status && shape->points && kernel->side) status = check_side(kernel, a, record);
     if (!status && shape->points) status = agree_in_points(kernel, &points, record);
     if (!status && shape->species == 1) status = agree(kernel, &species, record, s.extent, 0);
     if (status) return status;
@@ -247,8 +299,11 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     return vf_fail(VF_ERROR_BOX, "vf_%s: more levels or species than a kernel can walk", kernel->name);
   if (levels.first) checked->levels = (int)levels.extent;
   if (species.first) checked->components = (int)species.extent;
-  return VF_OK;
+  return kernel->side ? check_side_of_call(call) : VF_OK;
 }
+
+/* Guards of bounds have indices as integers; where an array goes further, calls do not. */
+static int guarded(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
 vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument, const vf_checked *checked)
 {
@@ -271,12 +326,12 @@ vf_span vf_columns_span(const vf_record *record, const vf_argument_description *
   if (shape->blocks) origin -= b.lower * b.stride;
   const part of[4] = { i, k, c, b };
   for (int d = 0; d < 4; d++) {
-    span.lower[d] = (int)of[d].lower;
-    span.upper[d] = (int)(of[d].lower + of[d].extent - 1);
+    span.lower[d] = guarded(of[d].lower);
+    span.upper[d] = guarded(of[d].lower + of[d].extent - 1);
   }
   if (shape->levels) {
-    span.lower[1] = (int)(1 - before);
-    span.upper[1] = (int)(k.extent - before);
+    span.lower[1] = guarded(1 - before);
+    span.upper[1] = guarded(k.extent - before);
   }
   span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
   return span;

@@ -8,6 +8,7 @@
 #include "copying.h"
 #include "device.h"
 #include "error.h"
+#include "number.h"
 #include "open_contexts.h"
 #include "staging.h"
 
@@ -44,8 +45,8 @@ static vf_status default_tile(int tile[3])
 {
   const char *text = getenv("VF_TILE");
   if (!text || !*text) text = "32,8,16";
-  char rest;
-  if (sscanf(text, "%d,%d,%d%c", &tile[0], &tile[1], &tile[2], &rest) != 3)
+  const char *end = vf_read_list(text, ',', 0, 3, tile);
+  if (!end || *end)
     return vf_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,16", text);
   return check_tile(tile);
 }

@@ -3,7 +3,6 @@
 #endif
 #include "copying.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "error.h"
+#include "number.h"
 
 enum {
   PIECE = 256 << 10, /* that one thread copies at a time */
@@ -57,10 +57,8 @@ vf_status vf_copying_load(void)
     threads_wanted = there < DEFAULT_THREADS ? there : DEFAULT_THREADS;
     return VF_OK;
   }
-  char *end = NULL;
-  errno = 0;
-  const long number = strtol(text, &end, 10);
-  if (errno || *end || number < 1 || number > MOST_THREADS)
+  int64_t number = 0;
+  if (!vf_is_whole(text, 1, MOST_THREADS, &number))
     return vf_fail(
         VF_ERROR_ARGUMENT,
         "VF_COPY_THREADS is '%s'; it must be the number of threads that copy to and from the buffers of a GPU, 1 "

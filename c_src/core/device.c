@@ -1,12 +1,12 @@
 #include "device.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
+#include "number.h"
 
 #define WORD(NAME, word, built, tuned) " " #word
 
@@ -78,10 +78,8 @@ vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *o
                    name);
   *ordinal = 0;
   if (name[length] == ':') {
-    char *end = NULL;
-    errno = 0;
-    const long number = strtol(name + length + 1, &end, 10);
-    if (errno || end == name + length + 1 || *end || number < 0 || number > INT_MAX)
+    int64_t number = 0;
+    if (!vf_is_whole(name + length + 1, 0, INT_MAX, &number))
       return vf_fail(VF_ERROR_DEVICE, "device '%s': the part after ':' is not a device number", name);
     *ordinal = (int)number;
   }

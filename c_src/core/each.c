@@ -1,89 +1,244 @@
 #include "each.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <viewfab/kit/reduction_tree.h>
 
 #include "context.h"
-#include <viewfab/backend.h>
+#include "error.h"
 #include "execute.h"
 #include "hooks.h"
 #include "region.h"
+#include "together.h"
+#include "together_launch.h"
 
-/* Reduces the rows of each box that has points. */
-static void reduce(const vf_call *call, int components, vf_partial *rows, double *values)
-{
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const vf_partial_row row = vf_partial_row_of(kernel);
-  for (int b = 0; b < call->box_count; b++, values += kernel->result_count) {
-    const vf_box *box = &call->boxes[b];
-    const int64_t tiles = vf_box_is_empty(box) ? 0 : vf_reduction_tiles(vf_box_points(box)) * components;
-    vf_partial of_nothing[VF_ROW_WORDS];
-    vf_results_of_nothing(kernel, &row, of_nothing);
-    if (tiles) vf_backend_host()->reduce(rows, tiles, &row, NULL, NULL);
-    for (int r = 0; r < kernel->result_count; r++) values[r] = (tiles ? rows : of_nothing)[r].value;
-    rows += tiles * row.length;
-  }
-}
+/* A launch, with its tables on the host and on the device. */
+typedef struct vf_each_launch {
+  vf_plan_launch launch;
+  vf_tables_room room;
+  vf_buffer *tables; /* NULL: none */
+} vf_each_launch;
 
-/* Lock held. Without room for the rows, nothing is done. */
-static vf_status run_for_rows(const vf_call *call, int *components, vf_row_room **room)
-{
-  vf_operand *operands[VF_MAX_ARGUMENTS];
-  vf_checked checked = { .operands = operands };
-  vf_box_list list;
-  vf_status status = vf_check_call(call, &checked);
-  if (!status) status = vf_box_list_fill(call, &checked, &list);
-  if (status) return status;
-  const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
-  const size_t bytes = (size_t)(vf_box_list_tiles(&list, checked.components) * row.length) * sizeof(vf_partial);
-  *components = checked.components;
-  if (vf_context_row_room(checked.context, room)) *room = NULL;
-  if (*room) {
-    status = vf_context_select(checked.context);
-    if (!status) status = vf_row_room_own(checked.context, *room, bytes);
-    list.rows = status ? NULL : (*room)->own;
-    list.rows_alone = true;
-    if (!status) status = vf_wiring.call_runs(call, &checked, &list);
-  }
-  vf_box_list_free(&list);
-  return status;
-}
+typedef struct vf_each {
+  const vf_call *calls;
+  int count;      /* of calls */
+  int used;       /* of joined calls: the calls that are made */
+  int *number;    /* [used] of the joined call among the calls */
+  int64_t *first; /* [used] row of its first tile */
+  vf_joined *joined;
+  vf_plan plan;
+  vf_each_launch *launches; /* [plan.groups] */
+  vf_context *context;
+  vf_row_room *room; /* NULL: the calls are made one by one */
+} vf_each;
 
-static vf_status one_by_one(const vf_call *call, double *values)
-{
-  vf_status status = VF_OK;
-  for (int b = 0; b < call->box_count && !status; b++, values += call->kernel->description.result_count) {
-    vf_call of_box = *call;
-    vf_results results;
-    of_box.boxes = &call->boxes[b];
-    of_box.box_count = 1;
-    vf_results_ask(&of_box, &results);
-    status = vf_dispatch(&of_box);
-    memcpy(values, results.values, (size_t)call->kernel->description.result_count * sizeof *values);
-  }
-  return status;
-}
+/* ---- Lock held ---------------------------------------------------------------------------------------------- */
 
-vf_status vf_dispatch_each(const vf_call *call, double *values)
+static vf_status check(const vf_call *call, vf_joined *joined)
 {
   vf_call asking = *call;
   vf_results results;
-  vf_row_room *room = NULL;
-  int components = 0;
   vf_results_ask(&asking, &results);
   asking.result_view = NULL;
-  const int begun = vf_wiring.call_begins(call->kernel);
-  vf_lock();
-  const vf_status status = run_for_rows(&asking, &components, &room);
-  vf_unlock();
-  vf_wiring.call_ends(begun);
-  if (!status && !room) return one_by_one(call, values);
-  if (!status) reduce(call, components, room->own, values);
-  if (room) {
-    vf_lock();
-    room->in_use = false;
-    vf_unlock();
+  const vf_status status = vf_check_call(&asking, &joined->checked);
+  joined->call = call;
+  joined->thin = 0;
+  joined->next = -1;
+  joined->idle = !status && (joined->checked.components == 0 || vf_box_is_empty(&call->boxes[0]));
+  return status;
+}
+
+/* Whether the device has the newest values of all arrays of a call. */
+static bool is_there(const vf_joined *joined)
+{
+  for (int a = 0; a < joined->call->kernel->description.argument_count; a++) {
+    const vf_record *record = vf_checked_record(&joined->checked, a, 0);
+    const vf_array *array = record ? record->array : NULL;
+    if (array && array->bytes && !(array->device && vf_state_valid(array->state, VF_DEVICE))) return false;
+  }
+  return true;
+}
+
+static vf_status resolve(vf_each *each, int asked)
+{
+  for (int c = 0; c < each->count; c++) {
+    vf_joined *joined = &each->joined[each->used];
+    const vf_status status = check(&each->calls[c], joined);
+    if (status && c < asked) return status;
+    if (status || (c >= asked && !is_there(joined))) continue;
+    if (joined->checked.by_box || (each->used && joined->checked.context != each->context))
+      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: calls for results by themselves are on views of one context",
+                     each->calls[c].kernel->description.name);
+    each->context = joined->checked.context;
+    each->number[each->used++] = c;
+  }
+  return VF_OK;
+}
+
+static vf_status bring(const vf_each *each)
+{
+  vf_moves moves = { 0 };
+  for (int u = 0; u < each->used; u++) {
+    const vf_joined *joined = &each->joined[u];
+    const vf_status status = joined->idle ? VF_OK : vf_execute_need(joined->call, &joined->checked, &moves);
+    if (status) return status;
+  }
+  return vf_moves_make(&moves);
+}
+
+/* Room for the rows of all tiles, group by group. */
+static vf_status make_rows(vf_each *each, const vf_partial_row *row)
+{
+  int64_t tiles = 0;
+  for (int g = 0; g < each->plan.groups; g++)
+    for (VF_EACH_CALL(&each->plan, &each->plan.group[g], c)) {
+      each->first[c] = tiles;
+      tiles += vf_reduction_tiles(vf_box_points(&each->joined[c].call->boxes[0])) * each->joined[c].checked.components;
+    }
+  return vf_row_room_own(each->context, each->room, (size_t)(tiles * row->length) * sizeof(vf_partial));
+}
+
+static vf_status send_tables(vf_each *each)
+{
+  vf_status status = VF_OK;
+  for (int g = 0; g < each->plan.groups && !status; g++) {
+    vf_each_launch *of = &each->launches[g];
+    status = vf_plan_send_tables(&of->launch, &of->room, &of->tables);
   }
   return status;
+}
+
+static vf_status prepare(vf_each *each)
+{
+  const vf_kernel *kernel = each->calls[0].kernel;
+  const vf_partial_row row = vf_partial_row_of(&kernel->description);
+  vf_status status = bring(each);
+  if (!status) status = vf_plan_begin(kernel, each->used, &each->plan);
+  if (status) return status;
+  vf_plan_make(&each->plan, each->joined, each->used, vf_joined_is_tuned(&each->joined[0]));
+  each->launches = calloc((size_t)each->plan.groups + 1, sizeof *each->launches);
+  if (!each->launches) return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for launches", kernel->description.name);
+  status = make_rows(each, &row);
+  for (int g = 0; g < each->plan.groups && !status; g++) {
+    vf_plan_launch *launch = &each->launches[g].launch;
+    vf_plan_gather(&each->plan, g, launch);
+    launch->rows = each->room->own + each->first[each->plan.group[g].first] * row.length;
+  }
+  if (!status) status = vf_context_select(each->context);
+  return status ? status : send_tables(each);
+}
+
+/* The lock is released while launches are queued. Another thread may release a view meanwhile, so that nothing behind the
+ * first launch looks at the arrays of the calls. */
+static vf_status launch(vf_each *each)
+{
+  vf_status status = VF_OK;
+  for (int u = 0; u < each->used; u++) vf_wiring.call_joined(each->joined[u].call, &each->joined[u].checked);
+  for (int g = 0; g < each->plan.groups && !status; g++) status = vf_plan_run(&each->launches[g].launch);
+  return status;
+}
+
+static vf_status run(vf_each *each, int asked)
+{
+  vf_kernel *kernel = each->calls[0].kernel;
+  bool may = false;
+  vf_status status = resolve(each, asked);
+  if (!status) status = vf_wiring.calls_join(kernel, &may);
+  if (status || !may || kernel->description.checks_bounds || kernel->description.remote_forms || !each->used)
+    return status;
+  if (vf_context_row_room(each->context, &each->room)) each->room = NULL;
+  if (!each->room) return VF_OK;
+  status = prepare(each);
+  if (!status) status = launch(each);
+  for (int g = 0; each->launches && g < each->plan.groups; g++)
+    if (each->launches[g].tables) vf_context_give(each->launches[g].tables);
+  return status;
+}
+
+/* ---- */
+
+static vf_status wait_for_rows(const vf_each *each)
+{
+  const int code = each->context->backend->queue_wait(each->context->queue);
+  vf_lock();
+  each->context->counters.waits++;
+  vf_unlock();
+  return code ? vf_context_failure(each->context, code, "reading partial results") : VF_OK;
+}
+
+static void reduce(const vf_each *each, double *values, bool *made)
+{
+  const vf_kernel_description *kernel = &each->calls[0].kernel->description;
+  const vf_partial_row row = vf_partial_row_of(kernel);
+  for (int u = 0; u < each->used; u++) {
+    const vf_joined *joined = &each->joined[u];
+    vf_partial of_nothing[VF_ROW_WORDS], *rows = of_nothing;
+    vf_results_of_nothing(kernel, &row, of_nothing);
+    if (!joined->idle) {
+      rows = each->room->own + each->first[u] * row.length;
+      const int64_t tiles = vf_reduction_tiles(vf_box_points(&joined->call->boxes[0])) * joined->checked.components;
+      vf_backend_host()->reduce(rows, tiles, &row, NULL, NULL);
+    }
+    for (int r = 0; r < kernel->result_count; r++) values[each->number[u] * kernel->result_count + r] = rows[r].value;
+    made[each->number[u]] = true;
+  }
+}
+
+static vf_status one_by_one(const vf_call *calls, int count, double *values, bool *made)
+{
+  vf_status status = VF_OK;
+  for (int c = 0; c < count && !status; c++) {
+    vf_call call = calls[c];
+    vf_results results;
+    vf_results_ask(&call, &results);
+    status = vf_dispatch(&call);
+    const int of_call = call.kernel->description.result_count;
+    memcpy(values + c * of_call, results.values, (size_t)of_call * sizeof *values);
+    made[c] = !status;
+  }
+  return status;
+}
+
+static vf_status begin(const vf_call *calls, int count, vf_each *each)
+{
+  *each = (vf_each){ .calls = calls, .count = count };
+  each->joined = vf_joined_room(calls[0].kernel, count);
+  each->number = malloc((size_t)count * sizeof *each->number);
+  each->first = calloc((size_t)count, sizeof *each->first);
+  if (each->joined && each->number && each->first) return VF_OK;
+  return vf_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for %d calls", calls[0].kernel->description.name, count);
+}
+
+static void end(vf_each *each)
+{
+  vf_lock();
+  if (each->room) each->room->in_use = false;
+  vf_unlock();
+  for (int g = 0; each->launches && g < each->plan.groups; g++) free(each->launches[g].room.at);
+  vf_plan_end(&each->plan);
+  free(each->launches);
+  free(each->first);
+  free(each->number);
+  free(each->joined);
+}
+
+vf_status vf_dispatch_each(const vf_call *calls, int count, int asked, double *values, bool *made)
+{
+  vf_each each;
+  memset(values, 0, (size_t)count * (size_t)calls[0].kernel->description.result_count * sizeof *values);
+  memset(made, 0, (size_t)count * sizeof *made);
+  vf_status status = begin(calls, count, &each);
+  if (!status) {
+    const int begun = vf_wiring.call_begins(calls[0].kernel);
+    vf_lock();
+    status = run(&each, asked);
+    vf_unlock();
+    vf_wiring.call_ends(begun);
+  }
+  if (!status && each.room) status = wait_for_rows(&each);
+  if (!status && each.room) reduce(&each, values, made);
+  const bool alone = !status && !each.room;
+  end(&each);
+  return alone ? one_by_one(calls, asked, values, made) : status;
 }

@@ -1,14 +1,18 @@
-/* Results of boxes by themselves, in one launch. */
+/* Results of several calls of one kernel, with one wait. */
 #ifndef VIEWFAB_CORE_EACH_H
 #define VIEWFAB_CORE_EACH_H
 
 #include <viewfab/backend.h>
 
-/* A call whose boxes give results of their own, with the bits that a call on that box alone gives: the rows of tiles come to the
- * host as they are, and are reduced there, box by box.
- *   call    of a kernel that gives results and is not over columns, on views; its results and places are not used
- *   values  out: [box_count][result_count]
+/* Makes calls that only read arrays, each with the bits of the call alone. Calls with the same values are one launch. The rows of
+ * their tiles come to the host, which reduces them call by call.
+ *   calls   [count] of one kernel with results, not over columns, on views of one context; one box each. The results and
+ *           places of the calls are not used
+ *   asked   the first calls, which have to be made. A call behind them is left out if a view of it was released, or if the
+ *           device does not have its newest values
+ *   values  out: [count][result_count]; 0 for a call that is left out
+ *   made    out: [count]
  * Errors: those of vf_dispatch. */
-vf_status vf_dispatch_each(const vf_call *call, double *values);
+vf_status vf_dispatch_each(const vf_call *calls, int count, int asked, double *values, bool *made);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text.h"
+
 static _Thread_local char last_error[1024], first_error[1024];
 
 const char *vf_last_error(void) { return last_error; }
@@ -16,6 +18,7 @@ vf_status vf_fail(vf_status status, const char *format, ...)
   va_start(list, format);
   vsnprintf(last_error, sizeof last_error, format, list);
   va_end(list);
+  vf_text_plain(last_error);
   if (!first_error[0]) memcpy(first_error, last_error, sizeof first_error);
   return status;
 }

@@ -135,6 +135,11 @@ vf_status vf_execute_launch(const vf_call *call, const vf_checked *checked, cons
   if (code == VF_LAUNCH_NO_MEMORY)
     return vf_fail(VF_ERROR_MEMORY, "kernel %s: no memory on %s for its scratch", kernel->description.name,
                    checked->context->name);
+  if (code == VF_LAUNCH_TOO_WIDE)
+    return vf_fail(VF_ERROR_ARGUMENT,
+                   "vf_%s: its halos or windows go so far around the points of a box that elements would have indices "
+                   "beyond the integers",
+                   kernel->description.name);
   vf_status status = code ? vf_context_failure(checked->context, code, kernel->description.name) : VF_OK;
   if (arguments->bounds && !status) {
     code = backend->queue_wait(arguments->queue);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "text.h"
 
 typedef struct slot {
   struct vf_operand *operand; /* NULL: free */
@@ -71,8 +72,7 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
   }
   slot *s = slot_at(place);
   s->operand = operand;
-  memset(label_at(place), 0, sizeof(slot_label));
-  strncpy(label_at(place), label, sizeof(slot_label) - 1);
+  vf_text_copy_label(label_at(place), sizeof(slot_label), label);
   *handle = handle_of(place);
   return VF_OK;
 }

@@ -125,8 +125,8 @@ static vf_status copy_all(const vf_moves *moves)
 static void list(vf_moves *moves, vf_array *array, bool memory, vf_copy_direction copy)
 {
   if (array->bytes == 0) return;
-  if (array->context->backend->aliases_host) { /* both sides are equal by nature */
-    array->device = array->host;
+  if (array->context->backend->aliases_host) {       /* both sides are equal by nature */
+    if (!array->device) array->device = array->host; /* once: kernels of other threads read it without the lock */
     if (copy != VF_COPY_NONE) array->state = VF_STATE_BOTH;
     return;
   }

@@ -6,11 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* NULL where the name may be taken. */
-static const char *obstacle(const char *path)
+enum { ANY_MODE = -1 };
+
+/* NULL where the name may be taken. *mode: the permissions of the file that is there; ANY_MODE: there is none. */
+static const char *obstacle(const char *path, int *mode)
 {
   struct stat found;
+  *mode = ANY_MODE;
   if (lstat(path, &found)) return errno == ENOENT ? NULL : strerror(errno);
+  *mode = (int)(found.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));
   switch (found.st_mode & S_IFMT) {
     case S_IFREG: return NULL;
     case S_IFLNK: return "it is a symbolic link, and only new and regular files are written";
@@ -24,11 +28,14 @@ static const char *obstacle(const char *path)
 static int make_part(vf_new_file *file, const char *path, const char **reason)
 {
   enum { ATTEMPTS = 100 };
+  int mode;
   file->part[0] = 0;
   *reason = "the name is too long";
   if (snprintf(file->path, sizeof file->path, "%s", path) >= (int)sizeof file->path) return -1;
-  *reason = obstacle(path);
+  *reason = obstacle(path, &mode);
   if (*reason) return -1;
+  /* Nobody reads the part who may not read the file that it replaces; whoever writes it may open it again. */
+  const mode_t permissions = mode == ANY_MODE ? 0666 : (mode_t)mode | S_IWUSR;
   /* Of its own for each process, and never one that is there: the rest of a process that was killed may have its name.
    */
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -36,7 +43,7 @@ static int make_part(vf_new_file *file, const char *path, const char **reason)
     if (snprintf(file->part, sizeof file->part, "%s.%ld-%d.part", path, (long)getpid(), attempt) >=
         (int)sizeof file->part)
       break;
-    const int descriptor = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    const int descriptor = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions);
     if (descriptor >= 0) return descriptor;
     *reason = strerror(errno);
     if (errno != EEXIST) break;
@@ -71,7 +78,9 @@ const char *vf_new_file_open(vf_new_file *file, const char *path, FILE **stream)
 const char *vf_new_file_finish(vf_new_file *file)
 {
   /* Again: something may have come there while the part was written. */
-  const char *reason = obstacle(file->path);
+  int mode;
+  const char *reason = obstacle(file->path, &mode);
+  if (!reason && mode != ANY_MODE && chmod(file->part, (mode_t)mode)) reason = strerror(errno);
   if (!reason && rename(file->part, file->path)) reason = strerror(errno);
   if (reason) vf_new_file_drop(file);
   file->part[0] = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "text.h"
 #include "view.h"
 
 /* Non-empty arrays, in order of their addresses; they never overlap. Empty ones are on no list. */
@@ -131,7 +132,7 @@ vf_status vf_registry_claim(vf_context *context, void *host, size_t bytes, vf_ty
   fresh->bytes = bytes;
   fresh->type = type;
   fresh->state = bytes == 0 || context->backend->aliases_host ? VF_STATE_BOTH : VF_STATE_HOST;
-  strncpy(fresh->label, label, sizeof fresh->label - 1);
+  vf_text_copy_label(fresh->label, sizeof fresh->label, label);
   const vf_status status = bytes ? insert(fresh, p) : VF_OK;
   if (status) {
     free(fresh);

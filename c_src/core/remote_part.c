@@ -84,6 +84,8 @@ vf_status vf_remote_check(const vf_call *call, const vf_checked *checked)
                    kernel->name);
   }
   if (kernel->remote_forms >> form & 1) return VF_OK;
+  /* compiled for every kernel there: see remote_forms.h */
+  if (form == VF_REMOTE_TABLE && checked->context->backend->id == VF_BACKEND_HIP) return VF_OK;
   return vf_fail(
       VF_ERROR_DEVICE,
       "vf_%s: its remote arrays are reached in the form %s, for which it is not compiled; its kernel file may say "

@@ -8,6 +8,7 @@
 #include "hooks.h"
 #include "open_contexts.h"
 #include "region.h"
+#include "text.h"
 
 vf_set_state *vf_set_of(const vf_view *view)
 {
@@ -52,7 +53,7 @@ static vf_status allocate(vf_context *context, const vf_box *boxes, int count, c
   const size_t room = count ? (size_t)count : 1;
   vf_set_state *set = calloc(1, sizeof *set);
   if (!set) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
-  strncpy(set->label, label, sizeof set->label - 1);
+  vf_text_copy_label(set->label, sizeof set->label, label);
   vf_operand *operand = &set->operand;
   *operand = (vf_operand){ .label = set->label,
                            .context = context,

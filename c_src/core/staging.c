@@ -1,11 +1,11 @@
 #include "staging.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "copying.h"
 #include "error.h"
+#include "number.h"
 
 enum {
   DEFAULT_BYTES = 8 << 20, /* long enough on the link to hide what starting a copy costs, short enough to begin early */
@@ -17,10 +17,8 @@ vf_status vf_staging_size(size_t *bytes)
   const char *text = getenv("VF_STAGING");
   *bytes = DEFAULT_BYTES;
   if (!text || !*text) return VF_OK;
-  char *end = NULL;
-  errno = 0;
-  const unsigned long long number = strtoull(text, &end, 10);
-  if (errno || *end || *text < '0' || *text > '9' || number > SIZE_MAX / VF_STAGES)
+  int64_t number = 0;
+  if (!vf_is_whole(text, 0, INT64_MAX / VF_STAGES, &number))
     return vf_fail(VF_ERROR_ARGUMENT,
                    "VF_STAGING is '%s'; it must be the bytes of a buffer for copies, such as %d, or 0 for none", text,
                    DEFAULT_BYTES);

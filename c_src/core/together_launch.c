@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include <viewfab/kit/reduction_tree.h>
+
 #include "error.h"
 #include "execute.h"
 #include "ghosts.h"
@@ -42,6 +44,14 @@ static size_t span_count(const vf_plan_launch *of)
   return spans;
 }
 
+/* Tiles of a reduction with one component; 0 for a kernel without results. */
+static int64_t tiles_of(const vf_joined *joined)
+{
+  return vf_gives_result(&joined->call->kernel->description)
+             ? vf_reduction_tiles(vf_box_points(&joined->call->boxes[0]))
+             : 0;
+}
+
 void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
 {
   of->plan = plan;
@@ -49,6 +59,7 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
   of->first = &plan->calls[plan->group[group].first];
   of->differ = (vf_argument_bits){ { 0 } };
   of->table_bytes = 0;
+  of->rows = NULL;
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   of->boxes = of->first->call->boxes;
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -62,9 +73,12 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
     for (VF_EACH_CALL(plan, of->group, c))
       if (plan->calls[c].checked.operands[a] != operand) vf_argument_bit_set(&of->differ, a);
   }
+  of->tiles = 0;
+  for (VF_EACH_CALL(plan, of->group, c)) of->tiles += tiles_of(&plan->calls[c]) * of->first->checked.components;
   if (of->group->count > 1)
     of->table_bytes =
-        span_count(of) * sizeof(vf_span) + (size_t)of->group->count * (vf_packed_values_size(kernel) + sizeof(vf_box));
+        span_count(of) * sizeof(vf_span) +
+        (size_t)of->group->count * (sizeof *of->tables.first_tiles + vf_packed_values_size(kernel) + sizeof(vf_box));
 }
 
 /* Sizes with few different values, so that one buffer of the context serves many groups. */
@@ -86,20 +100,27 @@ static vf_status make_room(size_t bytes, vf_tables_room *room)
   return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a launch");
 }
 
-/* Spans of every array argument, then values, then boxes, in one block. */
+/* Tiles before each box, spans of every array argument, values, and boxes, in one block. */
 void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed)
 {
   const vf_kernel_description *kernel = &of->first->call->kernel->description;
   const size_t values = vf_packed_values_size(kernel), calls = (size_t)of->group->count;
-  vf_span *span = (vf_span *)at;
-  char *value = at + span_count(of) * sizeof(vf_span);
+  int64_t *first_tiles = (int64_t *)at, tiles = 0;
+  vf_span *span = (vf_span *)(first_tiles + calls), *const first_span = span;
+  char *value = (char *)(span + span_count(of));
   vf_box *boxes = (vf_box *)(value + calls * values);
   of->tables.is_set = of->differ;
-  of->tables.first_tiles = NULL;
+  of->tables.first_tiles = (const int64_t *)placed;
+  placed += (char *)first_span - at;
+  at = (char *)first_span;
+  for (VF_EACH_CALL(of->plan, of->group, c)) {
+    *first_tiles++ = tiles;
+    tiles += tiles_of(&of->plan->calls[c]);
+  }
   for (int a = 0; a < kernel->argument_count; a++) {
     of->tables.spans[a] = NULL;
     if (!spans_of(of, a)) continue;
-    of->tables.spans[a] = (const vf_span *)placed + (span - (vf_span *)at);
+    of->tables.spans[a] = (const vf_span *)placed + (span - first_span);
     if (!vf_argument_bit(&of->differ, a)) *span++ = of->spans[a];
     else
       for (VF_EACH_CALL(of->plan, of->group, c))
@@ -129,6 +150,7 @@ vf_status vf_plan_run(const vf_plan_launch *of)
                                 .values = of->values,
                                 .queue = context->queue,
                                 .tile = context->tile,
+                                .partials = of->rows,
                                 .sets = of->table_bytes ? &of->tables : NULL };
   vf_unlock();
   const vf_status status = vf_execute_launch(call, &of->first->checked, &arguments);
@@ -138,9 +160,11 @@ vf_status vf_plan_run(const vf_plan_launch *of)
 }
 
 /* The tables are sent from memory that is not page-locked, so that they have been taken when this returns. */
-static vf_status send_tables(vf_plan_launch *of, vf_tables_room *room, vf_buffer **buffer)
+vf_status vf_plan_send_tables(vf_plan_launch *of, vf_tables_room *room, vf_buffer **buffer)
 {
   vf_context *context = of->first->checked.context;
+  *buffer = NULL;
+  if (!of->table_bytes) return VF_OK;
   vf_status status = make_room(of->table_bytes, room);
   if (status) return status;
   if (context->backend->aliases_host) {
@@ -164,7 +188,7 @@ vf_status vf_launch_together(const vf_plan *plan, int group, vf_tables_room *roo
   vf_plan_launch of;
   vf_plan_gather(plan, group, &of);
   vf_buffer *buffer = NULL;
-  status = send_tables(&of, room, &buffer);
+  status = vf_plan_send_tables(&of, room, &buffer);
   if (!status) {
     status = vf_plan_run(&of);
     for (VF_EACH_CALL(plan, calls, c)) {

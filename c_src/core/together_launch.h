@@ -15,6 +15,8 @@ typedef struct vf_plan_launch {
   const vf_box *boxes;
   size_t table_bytes; /* of the tables; 0 for a call by itself, which has none */
   vf_launch_sets tables;
+  int64_t tiles;    /* of all boxes and components, if the kernel gives results */
+  vf_partial *rows; /* room for one row a tile, set before the launch */
 } vf_plan_launch;
 
 /* for (a call of the group of a plan) */
@@ -29,14 +31,19 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of);
 /* Writes the tables to memory of the host; placed: where the device will find them, which is the same where it can. */
 void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed);
 
-/* Queues the launch, and counts it. The lock is released meanwhile. */
-vf_status vf_plan_run(const vf_plan_launch *of);
-
 /* Host memory for tables; one for all groups of a list of calls. */
 typedef struct vf_tables_room {
   char *at;
   size_t bytes;
 } vf_tables_room;
+
+/* Writes the tables, and sends them to the device. The room may be used again once the launch is queued.
+ *   buffer  out: memory of the device with the tables, to be given back once the launch is queued; NULL: none was needed
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vf_plan_send_tables(vf_plan_launch *of, vf_tables_room *room, vf_buffer **buffer);
+
+/* Queues the launch, and counts it. The lock is released meanwhile; what the calls point to is not used after that. */
+vf_status vf_plan_run(const vf_plan_launch *of);
 
 /* Brings what the calls of a group need, launches, and notes what they wrote.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; arrays are then as vf_dispatch leaves them after such a failure. */

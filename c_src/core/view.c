@@ -9,6 +9,7 @@
 #include "open_contexts.h"
 #include "registry.h"
 #include "set.h"
+#include "text.h"
 
 vf_record *vf_record_get(const vf_view *view, const char *who)
 {
@@ -74,7 +75,7 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
   *elements = 1;
   memset(shape, 0, sizeof *shape);
   shape->rank = rank;
-  strncpy(shape->label, label, sizeof shape->label - 1);
+  vf_text_copy_label(shape->label, sizeof shape->label, label);
   for (int d = 0; d < VF_MAX_RANK; d++) {
     const int64_t extent = d < rank ? extents[d] : 1;
     if (extent < 0)

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "open_contexts.h"
+#include "text.h"
 #include "view.h"
 
 /* The directions of the axes as the shape of a view. Errors: VF_ERROR_ARGUMENT. */
@@ -30,7 +31,7 @@ vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int r
   if (!vf_type_is_known(type)) return vf_fail(VF_ERROR_KIND, "'%s': unknown element type %d", label, type);
   vf_record shape = { 0 };
   int64_t first;
-  strncpy(shape.label, label, sizeof shape.label - 1);
+  vf_text_copy_label(shape.label, sizeof shape.label, label);
   vf_status status = vf_axes_read(rank, extents, lower, axes, vf_type_size(type), label, &shape.axes);
   if (!status) status = shape_of(&shape, label, &first);
   if (!status) status = vf_record_check_host(host, type, vf_record_elements(&shape), label);

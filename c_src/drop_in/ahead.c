@@ -8,13 +8,14 @@
 #include "../core/each.h"
 #include "../core/error.h"
 #include "queue.h"
+#include "records.h"
 #include "region.h"
 #include "signature.h"
 
-/* A tile that was asked for. Its results count as long as nothing was written since. */
+/* A tile of a call. Its results count until something is written. */
 typedef struct vf_ahead_tile {
   vf_box box;
-  bool asked;     /* since the results of all were computed */
+  bool asked;     /* since the results were computed */
   uint64_t epoch; /* of the results; 0: there are none */
   int64_t clock;
   double results[VF_MAX_RESULTS];
@@ -22,21 +23,34 @@ typedef struct vf_ahead_tile {
 
 /* Calls that differ in their box alone. */
 typedef struct vf_ahead {
-  vf_signature signature;
-  pthread_mutex_t lock; /* of what follows */
+  pthread_mutex_t lock; /* of the tiles, beside the lock of computing: a change of the list takes both */
   int count, room, next;
   vf_ahead_tile *tiles;
+  vf_argument *arguments; /* of the last call that was made. A view may have been released since */
+  int selector;
+  struct vf_ahead *beside; /* ring of the calls of a round, such as the dot products of all boxes of a field */
   struct vf_ahead *behind; /* of the same chain */
+  vf_signature signature;  /* last: a record has room for the words of its call alone */
 } vf_ahead;
 
-enum { CHAINS = 1024, MOST_TILES = 1 << 12, MOST_CALLS = 1 << 14 };
+/* A tile of a call whose results are computed. */
+typedef struct vf_ahead_wanted {
+  vf_ahead *call;
+  int tile;
+} vf_ahead_wanted;
 
-/* Locks are taken in this order: of the table, of a call in it, of the queue. */
+enum { CHAINS = 1024, MOST_TILES = 1 << 12, MOST_CALLS = 1 << 14, MOST_WANTED = 1 << 13 };
+
+/* Locks are taken in this order: of the table, of computing, of a call, of the queue. */
 static pthread_rwlock_t table =
-    PTHREAD_RWLOCK_INITIALIZER; /* held by all who use calls of it; to write by those who end them */
-static pthread_mutex_t chaining = PTHREAD_MUTEX_INITIALIZER; /* of new calls in chains */
-static vf_ahead *chains[CHAINS];
+    PTHREAD_RWLOCK_INITIALIZER; /* held by all who use calls of the table; to write by those who end calls */
+static pthread_mutex_t computing =
+    PTHREAD_MUTEX_INITIALIZER; /* of results; rings and arguments change under this lock */
+static pthread_mutex_t chaining = PTHREAD_MUTEX_INITIALIZER; /* of new calls in chains, which are read without a lock */
+static vf_ahead *chains[CHAINS];                             /* atomic */
 static int calls;
+static vf_records records; /* lock of chaining */
+static vf_ahead *latest;   /* of the calls that were made; NULL: none */
 
 /* Results of an epoch are known as long as it stands. */
 static pthread_mutex_t epochs = PTHREAD_MUTEX_INITIALIZER;
@@ -60,15 +74,6 @@ static uint64_t begin_epoch(void)
   return now;
 }
 
-/* Calls of viewfab that the program makes itself write as well. */
-static int64_t clock_now(void)
-{
-  vf_lock();
-  const int64_t now = vf_array_clock();
-  vf_unlock();
-  return now;
-}
-
 bool vf_ahead_possible(const vf_symbol *symbol)
 {
   if (symbol->row.directions || !vf_gives_result(&symbol->kernel->description) || !vf_signature_of_tiles(symbol))
@@ -84,26 +89,39 @@ bool vf_ahead_possible(const vf_symbol *symbol)
 
 static vf_ahead *find(const vf_signature *signature)
 {
-  pthread_mutex_lock(&chaining);
-  vf_ahead *call = chains[signature->hash % CHAINS];
+  vf_ahead *call = __atomic_load_n(&chains[signature->hash % CHAINS], __ATOMIC_ACQUIRE);
   while (call && !vf_signatures_equal(&call->signature, signature)) call = call->behind;
-  pthread_mutex_unlock(&chaining);
   return call;
 }
 
-/* Without memory, or where there are very many, there is none. */
+static vf_ahead *make_record(const vf_signature *signature)
+{
+  const size_t arguments = (size_t)signature->symbol->kernel->description.argument_count * sizeof(vf_argument);
+  const size_t words = (offsetof(vf_ahead, signature) + vf_signature_bytes(signature) + 7) / 8 * 8;
+  char *record = vf_records_take(&records, words + arguments);
+  if (!record) return NULL;
+  vf_ahead *call = (vf_ahead *)record;
+  memcpy(&call->signature, signature, vf_signature_bytes(signature));
+  call->arguments = (vf_argument *)(record + words);
+  return call;
+}
+
+/* Without memory, or if there are very many, the call is not kept. */
 static vf_ahead *find_or_make(const vf_signature *signature)
 {
   vf_ahead *call = find(signature);
   if (call || __atomic_load_n(&calls, __ATOMIC_RELAXED) >= MOST_CALLS) return call;
-  call = calloc(1, sizeof *call);
-  if (!call) return NULL;
-  call->signature = *signature;
-  pthread_mutex_init(&call->lock, NULL);
   pthread_mutex_lock(&chaining);
-  call->behind = chains[signature->hash % CHAINS];
-  chains[signature->hash % CHAINS] = call;
-  calls++;
+  call = find(signature);
+  const bool fresh = !call;
+  if (fresh) call = make_record(signature);
+  if (fresh && call) {
+    pthread_mutex_init(&call->lock, NULL);
+    call->beside = call;
+    call->behind = chains[signature->hash % CHAINS];
+    __atomic_store_n(&chains[signature->hash % CHAINS], call, __ATOMIC_RELEASE);
+    calls++;
+  }
   pthread_mutex_unlock(&chaining);
   return call;
 }
@@ -125,7 +143,7 @@ static vf_ahead_tile *tile_of(vf_ahead *call, const vf_box *box)
 static bool is_known(const vf_ahead_tile *tile)
 {
   return tile && tile->epoch && __atomic_load_n(&stands, __ATOMIC_ACQUIRE) &&
-         tile->epoch == __atomic_load_n(&epoch, __ATOMIC_ACQUIRE) && tile->clock == clock_now();
+         tile->epoch == __atomic_load_n(&epoch, __ATOMIC_ACQUIRE) && tile->clock == vf_array_clock();
 }
 
 static void give(vf_ahead_tile *tile, double *results)
@@ -148,54 +166,141 @@ static vf_ahead_tile *add_tile(vf_ahead *call, const vf_box *box)
   return &call->tiles[call->count++];
 }
 
-/* Whether most of the tiles that were computed the last time have been asked for. */
-static bool were_asked(const vf_ahead *call)
+/* ---- Lock of computing held --------------------------------------------------------------------------------- */
+
+/* Whether most of the tiles of a round have been asked for since their results were computed. */
+static bool were_asked(vf_ahead *round)
 {
-  int asked = 0;
-  for (int t = 0; t < call->count; t++) asked += call->tiles[t].asked;
-  return 2 * asked >= call->count;
+  int asked = 0, count = 0;
+  vf_ahead *call = round;
+  do {
+    pthread_mutex_lock(&call->lock);
+    for (int t = 0; t < call->count; t++) asked += call->tiles[t].asked;
+    count += call->count;
+    pthread_mutex_unlock(&call->lock);
+    call = call->beside;
+  } while (call != round);
+  return 2 * asked >= count;
 }
 
-static vf_status compute(const vf_legacy_call *call, vf_ahead_tile *tiles, int count, uint64_t of_epoch)
+static void end_round(vf_ahead *round)
 {
-  const int results = call->symbol->kernel->description.result_count;
-  vf_box *boxes = malloc((size_t)count * (sizeof *boxes + (size_t)results * sizeof(double)));
-  if (!boxes) return vf_fail(VF_ERROR_MEMORY, "no host memory for the results of %d tiles", count);
-  double *values = (double *)(boxes + count);
-  for (int t = 0; t < count; t++) boxes[t] = tiles[t].box;
-  const vf_call packed = { .kernel = call->symbol->kernel,
-                           .boxes = boxes,
-                           .box_count = count,
-                           .arguments = call->arguments,
-                           .selector = call->selector };
-  const int64_t clock = clock_now();
-  const vf_status status = vf_dispatch_each(&packed, values);
-  for (int t = 0; t < count && !status; t++) {
-    memcpy(tiles[t].results, values + t * results, (size_t)results * sizeof *values);
-    tiles[t].epoch = of_epoch;
-    tiles[t].clock = clock;
-    tiles[t].asked = false;
+  for (vf_ahead *call = round, *next; call->beside != call; call = next) {
+    next = call->beside;
+    call->beside = call;
   }
-  free(boxes);
+}
+
+static bool is_in_round(const vf_ahead *round, const vf_ahead *call)
+{
+  const vf_ahead *member = round;
+  while (member != call && member->beside != round) member = member->beside;
+  return member == call;
+}
+
+/* A call that comes behind another call of its symbol, with no write between the two, is of the same round. */
+static void note_round(vf_ahead *call, uint64_t now)
+{
+  vf_ahead *before = latest;
+  latest = call;
+  if (!before || before->signature.symbol != call->signature.symbol || !before->count ||
+      before->tiles[before->count - 1].epoch != now || is_in_round(before, call))
+    return;
+  vf_ahead *beside = before->beside;
+  before->beside = call->beside;
+  call->beside = beside;
+}
+
+/* The tiles of a round, the one that is asked for first. all: false for that tile alone */
+static int list_wanted(vf_ahead *asked, int tile, bool all, vf_ahead_wanted *wanted)
+{
+  int count = 0;
+  wanted[count++] = (vf_ahead_wanted){ asked, tile };
+  vf_ahead *call = asked;
+  do {
+    for (int t = 0; all && t < call->count && count < MOST_WANTED; t++)
+      if (call != asked || t != tile) wanted[count++] = (vf_ahead_wanted){ call, t };
+    call = call->beside;
+  } while (all && call != asked);
+  return count;
+}
+
+static void keep_results(const vf_ahead_wanted *wanted, const double *values, int results, uint64_t of_epoch,
+                         int64_t clock)
+{
+  pthread_mutex_lock(&wanted->call->lock);
+  vf_ahead_tile *tile = &wanted->call->tiles[wanted->tile];
+  memcpy(tile->results, values, (size_t)results * sizeof *values);
+  tile->epoch = of_epoch;
+  tile->clock = clock;
+  tile->asked = false;
+  pthread_mutex_unlock(&wanted->call->lock);
+}
+
+static vf_status compute_wanted(const vf_ahead_wanted *wanted, int count, vf_call *listed, double *values, bool *made,
+                                uint64_t of_epoch)
+{
+  const vf_symbol *symbol = wanted[0].call->signature.symbol;
+  const int results = symbol->kernel->description.result_count;
+  for (int w = 0; w < count; w++)
+    listed[w] = (vf_call){ .kernel = symbol->kernel,
+                           .boxes = &wanted[w].call->tiles[wanted[w].tile].box,
+                           .box_count = 1,
+                           .arguments = wanted[w].call->arguments,
+                           .selector = wanted[w].call->selector };
+  const int64_t clock = vf_array_clock(); /* calls of viewfab that the program makes itself write as well */
+  const vf_status status = vf_dispatch_each(listed, count, 1, values, made);
+  for (int w = 0; w < count && !status; w++)
+    if (made[w]) keep_results(&wanted[w], values + w * results, results, of_epoch, clock);
+  return status;
+}
+
+static vf_status compute(vf_ahead *asked, int tile, bool all, uint64_t of_epoch)
+{
+  const int results = asked->signature.symbol->kernel->description.result_count;
+  const size_t most = all ? MOST_WANTED : 1;
+  vf_ahead_wanted *wanted = malloc(most * sizeof *wanted);
+  const int count = wanted ? list_wanted(asked, tile, all, wanted) : 0;
+  vf_call *listed = malloc((size_t)count * (sizeof *listed + (size_t)results * sizeof(double) + sizeof(bool)));
+  vf_status status = VF_OK;
+  if (!wanted || !listed) status = vf_fail(VF_ERROR_MEMORY, "no host memory for the results of %d tiles", count);
+  double *values = (double *)(listed + count);
+  if (!status)
+    status =
+        compute_wanted(wanted, count, listed, values, (bool *)(values + (size_t)count * (size_t)results), of_epoch);
+  free(listed);
+  free(wanted);
   return status;
 }
 
 static vf_status make(const vf_legacy_call *call, vf_ahead *ahead, double *results)
 {
+  pthread_mutex_lock(&ahead->lock);
   vf_ahead_tile *tile = tile_of(ahead, &call->box);
-  if (is_known(tile)) { /* another thread has made it meanwhile */
-    give(tile, results);
-    return VF_OK;
-  }
+  const bool known = is_known(tile); /* another thread has computed the results meanwhile */
+  if (known) give(tile, results);
+  pthread_mutex_unlock(&ahead->lock);
+  if (known) return VF_OK;
+  memcpy(ahead->arguments, call->arguments,
+         (size_t)call->symbol->kernel->description.argument_count * sizeof ahead->arguments[0]);
+  ahead->selector = call->selector;
   const bool all = tile && were_asked(ahead);
+  if (tile && !all) end_round(ahead);
+  pthread_mutex_lock(&ahead->lock);
   if (tile && !all) ahead->count = 0;
   if (!all) tile = add_tile(ahead, &call->box);
+  pthread_mutex_unlock(&ahead->lock);
   if (!tile) return vf_fail(VF_ERROR_MEMORY, "no host memory for the results of a tile");
+  const int at = (int)(tile - ahead->tiles);
   const uint64_t of_epoch = begin_epoch();
   vf_status status = vf_queue_flush();
-  if (!status) status = all ? compute(call, ahead->tiles, ahead->count, of_epoch) : compute(call, tile, 1, of_epoch);
-  if (!status) give(tile, results);
-  return status;
+  if (!status) status = compute(ahead, at, all, of_epoch);
+  if (status) return status;
+  note_round(ahead, of_epoch);
+  pthread_mutex_lock(&ahead->lock);
+  give(&ahead->tiles[at], results);
+  pthread_mutex_unlock(&ahead->lock);
+  return VF_OK;
 }
 
 /* ---- */
@@ -235,9 +340,9 @@ vf_status vf_ahead_make(const vf_legacy_call *call, double *results, bool *made)
   vf_ahead *ahead = find_or_make(&signature);
   if (ahead) {
     *made = true;
-    pthread_mutex_lock(&ahead->lock);
+    pthread_mutex_lock(&computing);
     status = make(call, ahead, results);
-    pthread_mutex_unlock(&ahead->lock);
+    pthread_mutex_unlock(&computing);
   }
   pthread_rwlock_unlock(&table);
   return status;
@@ -248,14 +353,15 @@ void vf_ahead_forget(void)
   vf_ahead_end();
   if (__atomic_load_n(&calls, __ATOMIC_RELAXED) < MOST_CALLS) return;
   pthread_rwlock_wrlock(&table);
+  latest = NULL;
   for (int c = 0; c < CHAINS && calls; c++)
     while (chains[c]) {
       vf_ahead *call = chains[c];
       chains[c] = call->behind;
       pthread_mutex_destroy(&call->lock);
       free(call->tiles);
-      free(call);
       calls--;
     }
+  vf_records_end(&records);
   pthread_rwlock_unlock(&table);
 }

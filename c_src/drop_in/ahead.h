@@ -1,5 +1,6 @@
-/* Results of tiles before they are asked for. A program asks for a norm tile by tile and waits for each; in a region the tiles
- * that it asked for the last time are computed in one launch, and their results kept until something is written. */
+/* Results of calls before a program asks for them. A program asks for a norm tile by tile and box by box, and waits for each
+ * number. In a region the numbers that the program asked for in a row the last time are computed in one launch. The results
+ * are kept until something is written. */
 #ifndef VIEWFAB_DROP_IN_AHEAD_H
 #define VIEWFAB_DROP_IN_AHEAD_H
 

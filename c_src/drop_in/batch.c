@@ -5,6 +5,7 @@
 
 #include "../core/error.h"
 #include "../core/together.h"
+#include "records.h"
 
 typedef struct vf_batch {
   uint64_t hash;
@@ -18,7 +19,8 @@ typedef struct vf_batch {
 
 enum { CHAINS = 4096 };
 static vf_batch *chains[CHAINS];
-static int batches;   /* in all of them */
+static int batches; /* in all of them */
+static vf_records records;
 static vf_call *list; /* [list_room] for vf_dispatch_together */
 static int list_room;
 
@@ -69,28 +71,18 @@ static vf_batch *find(const vf_batch_item *items, int count, uint64_t hash, bool
   return NULL;
 }
 
-static void end(vf_batch *batch)
-{
-  vf_calls_drop(batch->kept);
-  free(batch->calls);
-  free(batch->boxes_of);
-  free(batch->boxes);
-  free(batch);
-}
-
 /* Without memory there is just no batch. */
 static vf_batch *note(const vf_batch_item *items, int count, uint64_t hash)
 {
-  vf_batch *batch = calloc(1, sizeof *batch);
+  int box_count = 0;
+  for (int i = 0; i < count; i++) box_count += items[i].tiles.count;
+  vf_batch *batch = vf_records_take(&records, sizeof *batch + (size_t)count * (sizeof *batch->calls + sizeof(int)) +
+                                                  (size_t)box_count * sizeof(vf_box));
   if (!batch) return NULL;
-  for (int i = 0; i < count; i++) batch->box_count += items[i].tiles.count;
-  batch->calls = malloc((size_t)count * sizeof *batch->calls);
-  batch->boxes_of = malloc((size_t)count * sizeof *batch->boxes_of);
-  batch->boxes = malloc((size_t)batch->box_count * sizeof *batch->boxes);
-  if (!batch->calls || !batch->boxes_of || !batch->boxes) {
-    end(batch);
-    return NULL;
-  }
+  batch->calls = (vf_prepared **)(batch + 1);
+  batch->boxes_of = (int *)(batch->calls + count);
+  batch->boxes = (vf_box *)(batch->boxes_of + count);
+  batch->box_count = box_count;
   vf_box *boxes = batch->boxes;
   for (int i = 0; i < count; i++) {
     batch->calls[i] = items[i].call;
@@ -111,7 +103,7 @@ static void forget(vf_batch *batch)
   vf_batch **link = &chains[batch->hash % CHAINS];
   while (*link != batch) link = &(*link)->next;
   *link = batch->next;
-  end(batch);
+  vf_calls_drop(batch->kept);
   batches--;
 }
 
@@ -177,7 +169,8 @@ void vf_batches_forget(void)
     while (chains[c]) {
       vf_batch *batch = chains[c];
       chains[c] = batch->next;
-      end(batch);
+      vf_calls_drop(batch->kept);
       batches--;
     }
+  vf_records_end(&records);
 }

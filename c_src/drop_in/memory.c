@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/handle.h"
+#include "../core/text.h"
 #include "ahead.h"
 #include "host_side.h"
 #include "queue.h"
@@ -124,7 +125,7 @@ static vf_status insert(char *begin, size_t bytes, const char *label, bool alloc
   block->end = begin + bytes;
   block->allocated = allocated;
   if (allocated) __atomic_fetch_add(&of_allocators, 1, __ATOMIC_RELAXED);
-  strncpy(block->label, label, sizeof block->label - 1);
+  vf_text_copy_label(block->label, sizeof block->label, label);
   const size_t p = position(begin);
   memmove(blocks + p + 1, blocks + p, (count - p) * sizeof *blocks);
   blocks[p] = block;
@@ -237,8 +238,9 @@ static vf_block *block_at(const char *address)
   return p < count && blocks[p]->begin == address && !blocks[p]->parked ? blocks[p] : NULL;
 }
 
-vf_status vf_memory_unregister(void *address)
+vf_status vf_memory_freed(void *address, size_t *parked_bytes)
 {
+  *parked_bytes = 0;
   if (is_zero(&count)) return VF_OK;
   pthread_mutex_lock(&lock);
   const vf_block *block = address ? block_at(address) : NULL;
@@ -249,11 +251,21 @@ vf_status vf_memory_unregister(void *address)
   const vf_status status = vf_queue_flush();
   pthread_mutex_lock(&lock);
   vf_block *freed = block_at(address);
-  if (freed && parks && !status) park(freed);
-  else if (freed) remove_block(position(address));
+  if (freed && parks && !status) {
+    park(freed);
+    *parked_bytes = size_of(freed);
+  } else if (freed) {
+    remove_block(position(address));
+  }
   vf_ahead_end();
   pthread_mutex_unlock(&lock);
   return status;
+}
+
+vf_status vf_memory_unregister(void *address)
+{
+  size_t parked_bytes;
+  return vf_memory_freed(address, &parked_bytes);
 }
 
 /* ---- Views ---------------------------------------------------------------------------------------------- */

@@ -32,6 +32,10 @@ vf_status vf_memory_allocated(void *address, size_t bytes);
  * allocate do not wait for each other. Errors: those of calls that waited. */
 vf_status vf_memory_unneeded(const void *address, size_t bytes);
 
+/* vf_memory_unregister, for memory that an allocator of the program is about to take back.
+ *   parked_bytes  out: the size of the memory, if its views wait for the next use of the same memory; else 0 */
+vf_status vf_memory_freed(void *address, size_t *parked_bytes);
+
 /* Memory that viewfab has allocated for itself: what a program kept there has been freed, whether it has said so or not.
  * Errors: those of calls that waited. */
 vf_status vf_memory_is_own(const char *begin, size_t bytes);

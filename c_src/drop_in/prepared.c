@@ -5,12 +5,14 @@
 
 #include "../core/error.h"
 #include "../core/view.h"
+#include "records.h"
 
 /* Entries of the table; a power of 2, of which half are filled at most. */
 static vf_prepared **table;
 static size_t room, filled;
 static size_t kept; /* with those that were replaced */
 static uint64_t numbers;
+static vf_records records;
 
 static size_t place_of(const vf_signature *signature)
 {
@@ -77,18 +79,33 @@ static bool tiles_join(const vf_symbol *symbol, const vf_prepared *prepared)
   return true;
 }
 
+static vf_prepared *make_record(const vf_kernel_description *kernel, const vf_signature *signature)
+{
+  const size_t count = (size_t)kernel->argument_count;
+  const size_t words = (offsetof(vf_prepared, signature) + vf_signature_bytes(signature) + 7) / 8 * 8;
+  const size_t of_argument = sizeof(vf_argument) + sizeof(vf_touched) + sizeof(vf_life *);
+  char *record = vf_records_take(&records, words + count * of_argument);
+  if (!record) return NULL;
+  vf_prepared *call = (vf_prepared *)record;
+  memcpy(&call->signature, signature, vf_signature_bytes(signature));
+  call->arguments = (vf_argument *)(record + words);
+  call->touched = (vf_touched *)(call->arguments + count);
+  call->lives = (const vf_life **)(call->touched + count);
+  return call;
+}
+
 vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signature, vf_prepared **prepared)
 {
   const vf_status status = make_room();
   if (status) return status;
-  vf_prepared *fresh = calloc(1, sizeof *fresh);
+  const vf_kernel_description *kernel = &call->symbol->kernel->description;
+  vf_prepared *fresh = make_record(kernel, signature);
   if (!fresh) return vf_fail(VF_ERROR_MEMORY, "no host memory for a legacy call");
-  fresh->signature = *signature;
   fresh->box = call->box;
   fresh->selector = call->selector;
   fresh->place = -1;
   fresh->number = ++numbers;
-  memcpy(fresh->arguments, call->arguments, sizeof fresh->arguments);
+  memcpy(fresh->arguments, call->arguments, (size_t)kernel->argument_count * sizeof fresh->arguments[0]);
   note_touched(call, fresh);
   fresh->joins = tiles_join(call->symbol, fresh);
   fresh->alive_at = UINT64_MAX;
@@ -103,11 +120,7 @@ vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signa
 
 void vf_prepared_forget(void)
 {
-  for (size_t e = 0; e < room; e++)
-    for (vf_prepared *call = table[e], *next; call; call = next) {
-      next = call->replaced;
-      free(call);
-    }
+  vf_records_end(&records);
   free(table);
   table = NULL;
   room = filled = kept = 0;

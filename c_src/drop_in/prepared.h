@@ -15,22 +15,23 @@ typedef struct vf_touched {
 enum { VF_FOLLOWERS = 4, VF_MOST_PREPARED = 1 << 16 };
 
 typedef struct vf_prepared {
-  vf_signature signature;
   uint64_t number; /* no two that are kept have the same */
   vf_box box;      /* of the call; of calls of tiles that of the first one */
   int selector;
   bool joins; /* tiles of it can become one box: no point reads what another one writes */
   int touched_count;
-  vf_touched touched[VF_MOST_LEGACY_ARGUMENTS];
-  const vf_life *lives[VF_MOST_LEGACY_ARGUMENTS]; /* [touched_count] of its views */
-  uint64_t alive_at;                              /* the number of lives that were over when these were not; atomic */
-  struct vf_prepared *replaced;                   /* with the same words, whose views have ended; NULL: none */
-  int place;                                      /* in the list of calls that is being made; -1: it is in none */
-  vf_argument arguments[VF_MOST_LEGACY_ARGUMENTS];
+  vf_touched *touched;          /* [touched_count] */
+  const vf_life **lives;        /* [touched_count] of its views */
+  uint64_t alive_at;            /* the number of lives that were over when these were not; atomic */
+  struct vf_prepared *replaced; /* with the same words, whose views have ended; NULL: none */
+  int place;                    /* in the list of calls that is being made; -1: it is in none */
+  vf_argument *arguments;       /* of the kernel */
 
   /* Calls that came behind it in some thread: the first ones that the next call is held against. Atomic. */
   struct vf_prepared *followers[VF_FOLLOWERS];
   unsigned followed;
+
+  vf_signature signature; /* last: a record has room for the words of its call alone */
 } vf_prepared;
 
 /* Whether the views of a call live. */

@@ -10,6 +10,7 @@
 #include "../core/error.h"
 #include "../core/open_contexts.h"
 #include "../validate/settings.h"
+#include "freed.h"
 #include "memory.h"
 #include "queue.h"
 
@@ -63,7 +64,9 @@ static vf_status end_outermost(void)
   moved.regions++;
   moved.to_device += now.bytes_to_device - at_begin.bytes_to_device;
   moved.to_host += now.bytes_to_host - at_begin.bytes_to_host;
-  return vf_memory_leaves_region();
+  status = vf_memory_leaves_region();
+  vf_freed_end();
+  return status;
 }
 
 vf_status vf_offload_end(void)

@@ -2,6 +2,7 @@
 #ifndef VIEWFAB_DROP_IN_SIGNATURE_H
 #define VIEWFAB_DROP_IN_SIGNATURE_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "drop_in.h"
@@ -41,6 +42,12 @@ void vf_signature_make(const vf_symbol *symbol, void *const *parameters, const v
 /* Whether a call has these words. */
 bool vf_signature_is(const vf_signature *signature, const vf_symbol *symbol, void *const *parameters,
                      const vf_box *box);
+
+/* Bytes of a signature without the words that it does not have: what a record keeps. */
+static inline size_t vf_signature_bytes(const vf_signature *signature)
+{
+  return offsetof(vf_signature, words) + (size_t)signature->count * sizeof signature->words[0];
+}
 
 bool vf_signatures_equal(const vf_signature *p, const vf_signature *q);
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "generator.h"
+#include "reader/taken.h"
 
 /* ---- Names of viewfab ---- */
 
@@ -164,9 +165,6 @@ static bool is_generated(const char *name, bool over_columns)
   return false;
 }
 
-/* Parameters of the body, besides what the kinds of points add. */
-static const char *const of_the_body[] = { "i", "j", "k", "n", "direction", "face", "box" };
-
 /* Kernel files are C++ too. */
 static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",      "bool",      "catch",    "class",
                                             "constexpr", "delete",    "explicit", "export",    "false",    "friend",
@@ -257,6 +255,7 @@ static void check_option(const vf_kernel_description *kernel, const vf_option *o
 /* A name that an argument of a procedure has. */
 static void check_word(const vf_kernel_description *kernel, const char *name)
 {
+  if (!isalpha((unsigned char)*name)) refuse(kernel, name, "does not begin with a letter");
   if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
   if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
   if (is_generated(name, vf_is_over_columns(kernel)) || (vf_reads_neighbours(kernel) && is_generated(name, false)))
@@ -268,6 +267,8 @@ static void check_word(const vf_kernel_description *kernel, const char *name)
   }
   for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
     if (same_name(name, of_the_body[t])) refuse(kernel, name, "is used by viewfab itself");
+  for (size_t t = 0; t < sizeof taken_by_c / sizeof *taken_by_c; t++)
+    if (!strcmp(name, taken_by_c[t])) refuse(kernel, name, "is a word of C");
   for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
     if (!strcmp(name, taken_by_cpp[t])) refuse(kernel, name, "is a word of C++");
 }
@@ -293,8 +294,10 @@ static void check_result(const vf_kernel_description *kernel, int number)
       refuse(kernel, kernel->results[r].name, "is used twice, for two results (Fortran ignores case)");
 }
 
+/* A text of a declaration, which may be any expression of C that is a pointer. */
 static void check_length(const vf_kernel_description *kernel, const char *name, const char *text)
 {
+  if (!text) refuse_file(kernel, name, "there is no text about %s", name);
   if (strlen(text) > TEXT_LIMIT)
     refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
 }

@@ -6,6 +6,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/text.h"
 
 static vf_layout *layouts;
 
@@ -59,7 +60,7 @@ static vf_status allocate(vf_group *group, int64_t count, int own_count, const c
                          .own = calloc(own_room, sizeof *layout->own),
                          .own_boxes = calloc(own_room, sizeof *layout->own_boxes),
                          .holders = 1 };
-  strncpy(layout->label, label, sizeof layout->label - 1);
+  vf_text_copy_label(layout->label, sizeof layout->label, label);
   if (layout->boxes && layout->owners && layout->places && layout->own && layout->own_boxes) return VF_OK;
   return vf_fail(VF_ERROR_MEMORY, "no host memory for the layout '%s' of %lld boxes", label, (long long)count);
 }

@@ -6,6 +6,7 @@
 
 #include "../core/device.h"
 #include "../core/error.h"
+#include "../core/number.h"
 #include "../core/open_contexts.h"
 #include "transport.h"
 
@@ -33,19 +34,20 @@ static vf_status check_transports(const char *names)
   return vf_fail(VF_ERROR_ARGUMENT, "VF_TRANSPORT is '%s'; it may have one or more of %s", names, known + 1);
 }
 
+vf_status vf_messages_wait(double *seconds)
+{
+  const char *text = getenv("VF_WAIT");
+  *seconds = 60;
+  if (!text || !*text || vf_is_real(text, seconds)) return VF_OK;
+  return vf_fail(VF_ERROR_ARGUMENT, "VF_WAIT is '%s'; it must be a number of seconds, such as 60 or 1.5, or 0", text);
+}
+
 vf_status vf_group_settings(double *wait, const char **transport)
 {
-  const char *seconds = getenv("VF_WAIT"), *name = getenv("VF_TRANSPORT");
-  *wait = 60;
+  const char *name = getenv("VF_TRANSPORT");
   *transport = name && *name ? name : NULL;
-  if (seconds && *seconds) {
-    char *end = NULL;
-    *wait = strtod(seconds, &end);
-    if (*end || !(*wait >= 0)) {
-      *wait = 60;
-      return vf_fail(VF_ERROR_ARGUMENT, "VF_WAIT is '%s'; it must be a number of seconds, or 0", seconds);
-    }
-  }
+  const vf_status status = vf_messages_wait(wait);
+  if (status) return status;
   return *transport ? check_transports(*transport) : VF_OK;
 }
 

@@ -330,6 +330,7 @@ vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways
   bool all = true;
   for (int r = 0; r < group->ranks; r++) all = all && window->parts[r];
   window->base = gpu->flat && all ? gpu->range : NULL;
+  if (group->ranks == 1) window->base = window->parts[0]; /* one block lies side by side with itself */
   return VF_OK;
 }
 

@@ -163,8 +163,9 @@ static vf_status failure(vf_status status, const char *what, int code)
 /* Ranks that have no communicator of the group yet. */
 static vf_status wait_for_all(MPI_Request *request, const char *what)
 {
-  const char *setting = getenv("VF_WAIT");
-  const double wait = setting && *setting ? strtod(setting, NULL) : 60, began = MPI_Wtime();
+  double wait = 0;
+  (void)vf_messages_wait(&wait); /* a wrong setting is refused once the ranks can agree on the refusal */
+  const double began = MPI_Wtime();
   int done = 0, code = 0;
   while (!code && !done) {
     code = MPI_Test(request, &done, MPI_STATUS_IGNORE);

@@ -197,7 +197,7 @@ typedef enum vf_term { VF_TERM_SIZE, VF_TERM_VALUE, VF_TERM_PRODUCT } vf_term;
 /* Reduces the list of a level, or of several slabs in the order of their planes, to what norm, sum or dot of it gives.
  *   list   [count] what the tiles gave; overwritten
  *   count  at least 1 */
-double vf_level_reduce(vf_term what, double *list, int64_t count);
+VF_API double vf_level_reduce(vf_term what, double *list, int64_t count);
 
 /* One box of the user's: a block of elements of an array of his on the device, and where it stands in the level. */
 typedef struct vf_piece {

@@ -6,7 +6,9 @@
 #include <viewfab_kernels.h>
 
 #include "../core/error.h"
+#include "../core/hooks.h"
 #include "../core/set.h"
+#include "../core/undo.h"
 #include "smooth_tuned.h"
 
 /* The engines of all devices that were built take them in one way. */
@@ -37,36 +39,79 @@ static vf_status fill(const cells *of_phi, const vf_box *domain, vf_view *phi, v
   return wall ? vf_fill_ghosts_to(domain, phi, wall, sides) : vf_fill_ghosts(domain, phi, sides);
 }
 
+static vf_kernel *const members_poisson[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
+                                              &vf_gsrb_poisson_kernel, NULL };
+static vf_kernel *const members_helmholtz[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
+                                                &vf_gsrb_helmholtz_kernel, NULL };
+
+/* One half of a smooth: the ghosts, and the cells of one colour. */
+typedef vf_status (*half_smooth)(const void *arguments, const cells *of_phi, int colour);
+
+static vf_status half_poisson(const void *arguments, const cells *of_phi, int colour)
+{
+  const vf_smooth_poisson_call *call = arguments;
+  const vf_status status = fill(of_phi, call->box, call->phi, call->wall, call->sides);
+  if (status) return status;
+  return vf_gsrb_poisson_boxes(of_phi->boxes, of_phi->count, call->phi, call->rhs, call->h, colour);
+}
+
+static vf_status half_helmholtz(const void *arguments, const cells *of_phi, int colour)
+{
+  const vf_smooth_helmholtz_call *call = arguments;
+  const vf_status status = fill(of_phi, call->box, call->phi, call->wall, call->sides);
+  if (status) return status;
+  return vf_gsrb_helmholtz_boxes(of_phi->boxes, of_phi->count, call->phi, call->rhs, call->alpha, call->beta, call->a,
+                                 call->bx, call->by, call->bz, call->h, call->omega, colour);
+}
+
+/* Kernels that are watched take memory in every call, and may fail behind others that have changed phi: it is then put
+ * back, since the smooths that were done would be done again when the call is made again. */
+static vf_status keep(vf_kernel *const *members, const vf_view *phi, const char *who, vf_undo *undo)
+{
+  *undo = (vf_undo){ .view = NULL };
+  if (!vf_wiring.kernels_watched(members)) return VF_OK;
+  vf_lock();
+  const vf_status status = vf_undo_take(phi, who, undo);
+  vf_unlock();
+  return status;
+}
+
+/* The text is that of the first failure. */
+static void put_back(const vf_undo *undo, vf_status status)
+{
+  char text[1024];
+  snprintf(text, sizeof text, "%s", vf_last_error());
+  vf_lock();
+  vf_undo_apply(undo);
+  vf_unlock();
+  vf_fail(status, "%s", text);
+}
+
+static vf_status in_halves(const void *arguments, half_smooth half_of, int64_t halves, const vf_box *domain,
+                           const vf_view *phi, vf_kernel *const *members, const char *who)
+{
+  vf_undo undo;
+  const cells of_phi = cells_of(domain, phi);
+  vf_status status = keep(members, phi, who, &undo);
+  for (int64_t half = 0; half < halves && !status; half++) status = half_of(arguments, &of_phi, (int)(half % 2));
+  if (status) put_back(&undo, status);
+  vf_undo_free(&undo);
+  return status;
+}
+
 static vf_status plain_poisson(const void *arguments)
 {
   const vf_smooth_poisson_call *call = arguments;
-  const cells c = cells_of(call->box, call->phi);
-  vf_status status = VF_OK;
-  for (int half = 0; half < 2 * call->count && !status; half++) {
-    status = fill(&c, call->box, call->phi, call->wall, call->sides);
-    if (!status) status = vf_gsrb_poisson_boxes(c.boxes, c.count, call->phi, call->rhs, call->h, half % 2);
-  }
-  return status;
+  return in_halves(call, half_poisson, 2 * (int64_t)call->count, call->box, call->phi, members_poisson,
+                   "vf_smooth_poisson");
 }
 
 static vf_status plain_helmholtz(const void *arguments)
 {
   const vf_smooth_helmholtz_call *call = arguments;
-  const cells c = cells_of(call->box, call->phi);
-  vf_status status = VF_OK;
-  for (int half = 0; half < 2 * call->count && !status; half++) {
-    status = fill(&c, call->box, call->phi, call->wall, call->sides);
-    if (!status)
-      status = vf_gsrb_helmholtz_boxes(c.boxes, c.count, call->phi, call->rhs, call->alpha, call->beta, call->a,
-                                       call->bx, call->by, call->bz, call->h, call->omega, half % 2);
-  }
-  return status;
+  return in_halves(call, half_helmholtz, 2 * (int64_t)call->count, call->box, call->phi, members_helmholtz,
+                   "vf_smooth_helmholtz");
 }
-
-static vf_kernel *const members_poisson[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
-                                              &vf_gsrb_poisson_kernel, NULL };
-static vf_kernel *const members_helmholtz[] = { &vf_fill_ghosts_kernel, &vf_fill_ghosts_to_kernel,
-                                                &vf_gsrb_helmholtz_kernel, NULL };
 
 vf_composite vf_smooth_poisson_composite = { .name = "smooth_poisson",
                                              .plain = plain_poisson,

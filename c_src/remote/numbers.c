@@ -55,6 +55,23 @@ static int64_t index_at(const void *indices, vf_type type, int64_t place)
   return type == VF_INT32 ? ((const int32_t *)indices)[place] : ((const int64_t *)indices)[place];
 }
 
+/* Numbers count from the base in the text as far as there are integers for them. */
+static int64_t counted(int64_t base, int64_t number)
+{
+  int64_t sum;
+  if (!__builtin_add_overflow(base, number, &sum)) return sum;
+  return number < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static vf_status refuse(const vf_remote *remote, int64_t index, int64_t place, int64_t base)
+{
+  const int64_t total = remote->begins[remote->group->ranks];
+  return vf_fail(VF_ERROR_ARGUMENT,
+                 "vf_remote_numbers: '%s': index %lld, at place %lld of the list, is none of %lld:%lld", remote->label,
+                 (long long)index, (long long)counted(base, place), (long long)base,
+                 (long long)counted(base, total - 1));
+}
+
 static vf_status check_indices(const vf_remote *remote, const void *indices, vf_type type, int64_t count, int64_t base)
 {
   const int64_t total = remote->begins[remote->group->ranks];
@@ -71,10 +88,9 @@ static vf_status check_indices(const vf_remote *remote, const void *indices, vf_
         remote->label, remote->group->ranks, (long long)1 << remote->part.span.shift);
   for (int64_t place = 0; place < count; place++) {
     const int64_t index = index_at(indices, type, place);
-    if (index < base || index - base >= total)
-      return vf_fail(
-          VF_ERROR_ARGUMENT, "vf_remote_numbers: '%s': index %lld, at place %lld of the list, is none of %lld:%lld",
-          remote->label, (long long)index, (long long)(place + base), (long long)base, (long long)(base + total - 1));
+    int64_t global; /* an index so far from the base that no integer counts it is none of them */
+    if (__builtin_sub_overflow(index, base, &global) || global < 0 || global >= total)
+      return refuse(remote, index, place, base);
   }
   return VF_OK;
 }

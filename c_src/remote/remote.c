@@ -7,6 +7,7 @@
 #include "../core/error.h"
 #include "../core/handle.h"
 #include "../core/hold.h"
+#include "../core/text.h"
 
 static vf_remote *live; /* the live ones; lock held */
 
@@ -68,7 +69,7 @@ static vf_status begin(vf_group *group, vf_type type, const char *call, const ch
   remote->type = type;
   remote->begins = numbers;
   remote->part.lengths = numbers + group->ranks + 1;
-  snprintf(remote->label, sizeof remote->label, "%s", label);
+  vf_text_copy_label(remote->label, sizeof remote->label, label);
   snprintf(remote->call, sizeof remote->call, "%s", call);
   *made = remote;
   return VF_OK;

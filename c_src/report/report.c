@@ -9,6 +9,7 @@
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../core/new_file.h"
+#include "../core/number.h"
 #include "../core/text.h"
 #include "../drop_in/known.h"
 #include "../group/summary.h"
@@ -69,16 +70,21 @@ vf_status vf_report_write(const char *file)
 
 bool vf_report_passed(int64_t *checked)
 {
-  int64_t calls = 0;
-  bool passed = true;
   vf_lock();
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
-    calls += ledger->checked;
-    passed = passed && !vf_ledger_failed(ledger);
-  }
+  const vf_outcome outcome = vf_summary_outcome();
   vf_unlock();
-  if (checked) *checked = calls;
-  return passed;
+  if (checked) *checked = outcome.checked;
+  return !outcome.failed && (outcome.checked || !outcome.wanted);
+}
+
+/* What VF_REPORT_FAIL is for. A rank without points has nothing to check. */
+static const char *reason_to_fail(void)
+{
+  vf_lock();
+  const vf_outcome outcome = vf_summary_outcome();
+  vf_unlock();
+  if (outcome.failed) return "failed";
+  return outcome.wanted && !outcome.checked && !outcome.empty ? "checked nothing" : NULL;
 }
 
 vf_status vf_report_reset(void)
@@ -154,7 +160,10 @@ static void say_failure(const char *file)
   const bool known = vf_ledger_failures() == told;
   if (!known) add_first_failure(&line);
   vf_unlock();
-  if (known || vf_settings_quiet() || vf_report_passed(NULL)) return;
+  vf_lock();
+  const bool failed = vf_summary_outcome().failed;
+  vf_unlock();
+  if (known || vf_settings_quiet() || !failed) return;
   if (rank) fprintf(stderr, "viewfab: rank %d: validation failed: %s", rank, buffer);
   else fprintf(stderr, "viewfab: validation failed: %s", buffer);
   if (file) fprintf(stderr, "the report is in '%s'\n", file);
@@ -193,8 +202,9 @@ static void at_exit(void)
   if (file && *file) write_at_exit(file);
   else say_failure(NULL);
   say_unmet();
-  if (failure_status && !vf_report_passed(NULL)) {
-    fprintf(stderr, "viewfab: validation failed; exit status %d as VF_REPORT_FAIL says\n", failure_status);
+  const char *reason = failure_status ? reason_to_fail() : NULL;
+  if (reason) {
+    fprintf(stderr, "viewfab: validation %s; exit status %d as VF_REPORT_FAIL says\n", reason, failure_status);
     /* glibc runs what is left of the exit handlers, and then ends with this status. */
     exit(failure_status);
   }
@@ -204,9 +214,8 @@ vf_status vf_report_at_exit(void)
 {
   const char *file = getenv("VF_REPORT"), *fail = getenv("VF_REPORT_FAIL");
   if (fail && *fail) {
-    char *end = NULL;
-    const long number = strtol(fail, &end, 10);
-    if (*end || number < 0 || number > 255)
+    int64_t number = 0;
+    if (!vf_is_whole(fail, 0, 255, &number))
       return vf_fail(VF_ERROR_ARGUMENT, "VF_REPORT_FAIL is '%s'; it must be an exit status from 1 to 255, or 0", fail);
     failure_status = (int)number;
   }

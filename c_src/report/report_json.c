@@ -17,9 +17,12 @@ void vf_json_string(vf_text *text, const char *string)
 {
   vf_text_add(text, "\"");
   for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
+    const int length = vf_text_character((const char *)c);
     if (*c == '"' || *c == '\\') vf_text_add(text, "\\%c", *c);
-    else if (*c < 0x20) vf_text_add(text, "\\u%04x", *c);
-    else vf_text_add(text, "%c", *c);
+    else if (*c < 0x20 || length == 0 || *c == 0x7f)
+      vf_text_add(text, "\\u%04x", *c); /* Latin-1 where it is no UTF-8 */
+    else vf_text_add(text, "%.*s", length, (const char *)c);
+    if (length > 1) c += length - 1;
   }
   vf_text_add(text, "\"");
 }
@@ -102,11 +105,12 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
   vf_text_add(text, "\n  {\"name\": ");
   vf_json_string(text, ledger->name);
   vf_text_add(text,
-              ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
+              ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"empty\": %lld, \"in_original\": %lld, "
+              "\"without_original\": "
               "%lld, \"original\": %s, \"verdict\": \"%s\", \"first_differing_call\": %lld, \"seconds_original\": "
               "%.6f, \"seconds_port\": %.6f",
               modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked,
-              (long long)ledger->in_original, (long long)ledger->without_original,
+              (long long)ledger->empty, (long long)ledger->in_original, (long long)ledger->without_original,
               ledger->originals[0] || ledger->originals[1] ? "true" : "false", vf_summary_verdict(ledger),
               (long long)ledger->first_differing_call, ledger->seconds_original, ledger->seconds_port);
   if (ledger->kernel && ledger->kernel->far_scratch)
@@ -141,8 +145,9 @@ vf_status vf_report_json(char *buffer, size_t size, size_t *needed)
     vf_json_string(&text, unmet.text);
     vf_text_add(&text, "}");
   }
-  vf_text_add(&text, "], \"old_values\": {\"verdict\": \"%s\"",
-              vf_old_values_found() && vf_ledger_failed(vf_old_values_found()) ? "failed" : "passed");
+  const bool old_failed = vf_old_values_found() && vf_ledger_failed(vf_old_values_found());
+  const char *unfailed = vf_summary_outcome().wanted ? "passed" : "nothing checked";
+  vf_text_add(&text, "], \"old_values\": {\"verdict\": \"%s\"", old_failed ? "failed" : unfailed);
   if (vf_old_values_found()) vf_json_findings(&text, vf_old_values_found());
   vf_text_add(&text, "}, \"routines\": [");
   vf_json_routines(&text);

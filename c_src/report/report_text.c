@@ -85,6 +85,7 @@ static void add_kernel(vf_text *text, const vf_ledger *ledger)
 {
   vf_text_add(text, "  %-20s %9lld %9lld   %s", ledger->name, (long long)ledger->calls, (long long)ledger->checked,
               vf_summary_verdict(ledger));
+  if (ledger->empty) vf_text_add(text, ", %lld calls without points", (long long)ledger->empty);
   if (ledger->in_original) vf_text_add(text, ", %lld calls by the original alone", (long long)ledger->in_original);
   if (ledger->without_original)
     vf_text_add(text, ", %lld calls by the port, since no original is registered", (long long)ledger->without_original);

@@ -40,6 +40,7 @@ static void add_routine(vf_text *text, const vf_ledger *ledger)
   const vf_routine *routine = ledger->routine;
   vf_text_add(text, "  %-20s %9lld %9lld   %s", ledger->name, (long long)ledger->calls, (long long)ledger->checked,
               vf_summary_verdict(ledger));
+  if (ledger->empty) vf_text_add(text, ", %lld calls that put nothing to the test", (long long)ledger->empty);
   if (ledger->in_original) vf_text_add(text, ", %lld calls by the original alone", (long long)ledger->in_original);
   if (ledger->without_original)
     vf_text_add(text, ", %lld calls by the port, since no original has run", (long long)ledger->without_original);
@@ -131,10 +132,11 @@ void vf_json_routines(vf_text *text)
     vf_json_string(text, ledger->name);
     vf_text_add(
         text,
-        ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"in_original\": %lld, \"without_original\": "
+        ", \"mode\": \"%s\", \"calls\": %lld, \"checked\": %lld, \"empty\": %lld, \"in_original\": %lld, "
+        "\"without_original\": "
         "%lld, \"on_other_threads\": %lld, \"open\": %lld, \"verdict\": \"%s\", \"first_differing_call\": %lld, "
         "\"seconds_original\": %.6f, \"seconds_port\": %.6f",
-        modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked,
+        modes[ledger->settings.mode], (long long)ledger->calls, (long long)ledger->checked, (long long)ledger->empty,
         (long long)ledger->in_original, (long long)ledger->without_original, (long long)ledger->routine->elsewhere,
         (long long)vf_routine_forgotten(ledger), vf_summary_verdict(ledger), (long long)ledger->first_differing_call,
         ledger->seconds_original, ledger->seconds_port);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../validate/capture/setting.h"
+#include "../validate/settings.h"
 
 /* The failed one with the next number. */
 static const vf_ledger *failed_behind(int64_t number)
@@ -38,6 +39,17 @@ const char *vf_summary_whole(void)
     checked = checked || ledger->checked;
   }
   return checked ? "passed" : "nothing checked";
+}
+
+vf_outcome vf_summary_outcome(void)
+{
+  vf_outcome outcome = { .wanted = vf_settings_check_any() };
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next) {
+    outcome.failed = outcome.failed || vf_ledger_failed(ledger);
+    outcome.checked += ledger->checked;
+    outcome.empty += ledger->empty;
+  }
+  return outcome;
 }
 
 static const vf_worst *larger(const vf_worst *worst, const vf_tally tally[2], int measure)

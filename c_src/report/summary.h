@@ -12,6 +12,14 @@ const vf_ledger *vf_summary_next(const vf_ledger *previous);
 const char *vf_summary_verdict(const vf_ledger *ledger);
 const char *vf_summary_whole(void);
 
+/* All ledgers together. */
+typedef struct vf_outcome {
+  bool wanted;            /* the mode of something is `check` */
+  bool failed;            /* something was found that fails */
+  int64_t checked, empty; /* calls; empty: those that had nothing to compare */
+} vf_outcome;
+vf_outcome vf_summary_outcome(void);
+
 /* The worst difference of a kernel by one measure; NULL where there is none. */
 const vf_worst *vf_summary_worst(const vf_ledger *ledger, int measure);
 

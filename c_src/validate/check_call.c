@@ -200,7 +200,11 @@ static vf_status check_perturbed(const vf_call *call, const vf_checked *checked,
 
 vf_status vf_check_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
 {
-  if (list->count == 0) return vf_execute(call, checked, list);
+  if (list->count == 0) {
+    const vf_status status = vf_execute(call, checked, list);
+    ledger->empty += !status;
+    return status;
+  }
   const int64_t wrong_before = vf_findings_count(ledger);
   const vf_status status = (ledger->settings.perturb ? check_perturbed : vf_check_once)(call, checked, list, ledger);
   if (status) return status;

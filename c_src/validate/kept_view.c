@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/text.h"
 #include "../core/new_file.h"
 
 /* Copies of the variables; NULL where nothing is asked for. */
@@ -28,8 +29,9 @@ vf_status vf_kept_view_settings(void)
   if (!labelled || !named)
     return vf_fail(VF_ERROR_ARGUMENT, "%s is set, but not %s", labelled ? "VF_KEEP_VIEW" : "VF_KEEP_VIEW_FILE",
                    labelled ? "VF_KEEP_VIEW_FILE" : "VF_KEEP_VIEW");
-  wanted = strdup(label);
+  wanted = malloc(VF_LABEL_LENGTH);
   file = strdup(name);
+  if (wanted) vf_text_copy_label(wanted, VF_LABEL_LENGTH, label); /* as a view has it */
   if (!wanted || !file) {
     forget();
     return vf_fail(VF_ERROR_MEMORY, "no host memory for the settings of VF_KEEP_VIEW");
@@ -88,7 +90,7 @@ static vf_status write_values(FILE *stream, const vf_record *record, bool *writt
 vf_status vf_kept_view_write(const vf_record *record)
 {
   /* labels are cut where a record keeps them */
-  if (!wanted || strncmp(record->label, wanted, VF_LABEL_LENGTH - 1)) return VF_OK;
+  if (!wanted || strcmp(record->label, wanted)) return VF_OK;
   vf_new_file kept;
   FILE *stream = NULL;
   const char *reason = vf_new_file_open(&kept, file, &stream);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/text.h"
 #include "routine/routine.h"
 #include "settings.h"
 
@@ -18,14 +19,16 @@ int64_t vf_ledger_failures(void) { return failures; }
 vf_ledger *vf_ledger_named(const char *name)
 {
   vf_ledger **link = &ledgers;
+  char plain[sizeof(*link)->name];
+  vf_text_copy_label(plain, sizeof plain, name);
   for (; *link; link = &(*link)->next)
-    if (!strcmp((*link)->name, name)) return *link;
+    if (!strcmp((*link)->name, plain)) return *link;
   vf_ledger *ledger = calloc(1, sizeof *ledger);
   if (!ledger) {
     vf_fail(VF_ERROR_MEMORY, "no host memory for the ledger of kernel %s", name);
     return NULL;
   }
-  snprintf(ledger->name, sizeof ledger->name, "%s", name);
+  memcpy(ledger->name, plain, sizeof plain);
   vf_settings_inherit(&ledger->settings);
   *link = ledger;
   return ledger;
@@ -67,7 +70,7 @@ void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const v
   }
   vf_statistics *added = &ledger->statistics[ledger->statistics_count++];
   added->argument = argument;
-  snprintf(added->label, sizeof added->label, "%s", label);
+  vf_text_copy_label(added->label, sizeof added->label, label);
   vf_tallies_add(added->tally, tally);
 }
 
@@ -93,6 +96,7 @@ static void put_text(const vf_ledger *ledger, vf_finding *finding, const char *f
   memcpy(finding->text, ledger->name, name);
   memcpy(finding->text + name, ": ", 3);
   vsnprintf(finding->text + name + 2, sizeof finding->text - name - 2, format, list);
+  vf_text_plain(finding->text);
 }
 
 static void note_beyond(vf_ledger *ledger, vf_finding_kind kind)

@@ -26,6 +26,7 @@ typedef enum vf_finding_kind {
   VF_FINDING_UNLISTED,          /* the port writes what is not listed */
   VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
   VF_FINDING_OPEN,              /* it never ended */
+  VF_FINDING_END,               /* vf_check_end failed, so that a call was not checked */
   VF_FINDING_PERTURBED,         /* any of those above, on perturbed inputs; the argument tells which */
   VF_FINDING_OLD_WRITTEN,       /* the host wrote an array of which the device had the newest values */
   VF_FINDING_ORIGINAL_OUTSIDE,
@@ -115,6 +116,7 @@ typedef struct vf_ledger {
   vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */
   int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;
+  int64_t empty;                         /* calls in mode check that had nothing to compare */
   double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
   int statistics_count;
   vf_statistics statistics[VF_MAX_STATISTICS];

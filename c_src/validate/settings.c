@@ -1,7 +1,6 @@
 /* The public calls that choose modes, and the same from the environment. */
 #include "settings.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "../core/config.h"
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/number.h"
 #include "hooks.h"
 
 static vf_settings everyone = { .every = 1 };
@@ -59,6 +59,14 @@ bool vf_settings_of_kernel_idle(const char *kernel)
 }
 
 bool vf_settings_check_all(void) { return everyone.mode == VF_MODE_CHECK && everyone.every == 1; }
+
+bool vf_settings_check_any(void)
+{
+  bool any = everyone.mode == VF_MODE_CHECK;
+  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+    any = any || ledger->settings.mode == VF_MODE_CHECK;
+  return any;
+}
 
 void vf_settings_refresh(void)
 {
@@ -145,13 +153,6 @@ static const char *split(char *item)
   return sign + 1;
 }
 
-static bool number(const char *text, double *value)
-{
-  char *end = NULL;
-  *value = strtod(text, &end);
-  return end != text && !*end && *value >= 0 && isfinite(*value);
-}
-
 /* "ulp:4/absolute:1e-12" */
 static bool tolerance_of(char *text, vf_tolerance *tolerance)
 {
@@ -166,7 +167,7 @@ static bool tolerance_of(char *text, vf_tolerance *tolerance)
                  : !strcmp(item, "scaled")   ? &tolerance->scaled
                  : !strcmp(item, "ulp")      ? &tolerance->ulp
                                              : NULL;
-    if (!to || !number(value, to)) return false;
+    if (!to || !vf_is_real(value, to)) return false;
   }
   return true;
 }
@@ -195,29 +196,32 @@ static vf_status load_kernels(const char *name, char *text, const char *whole)
 /* "more", "more:1", "more=relax", "more=relax:1/1/0"; kernel: the name, in the item, or NULL */
 static bool more_of(char *item, vf_settings *set, const char **kernel)
 {
-  char *layers = strchr(item, ':'), rest;
+  char *layers = strchr(item, ':');
   if (layers) *layers++ = 0;
   *kernel = item[4] == '=' ? item + 5 : NULL;
   if ((item[4] && item[4] != '=') || (*kernel && !**kernel)) return false;
   set->more = !layers;
   if (!layers) return true;
   int *ghosts = set->ghosts;
-  const int given = sscanf(layers, "%d/%d/%d%c", &ghosts[0], &ghosts[1], &ghosts[2], &rest);
-  const bool one = sscanf(layers, "%d%c", &ghosts[0], &rest) == 1;
-  if (one) ghosts[1] = ghosts[2] = ghosts[0];
-  return (one || given == 3) && ghosts[0] >= 0 && ghosts[1] >= 0 && ghosts[2] >= 0;
+  const char *end = vf_read_list(layers, '/', 0, 1, ghosts);
+  ghosts[1] = ghosts[2] = ghosts[0];
+  if (end && *end) end = vf_read_list(layers, '/', 0, 3, ghosts);
+  return end && !*end;
 }
 
 /* "7" or "7:1e-2" */
 static bool perturbation_of(const char *text, vf_settings *set)
 {
-  long long seed = 0;
-  char rest;
+  const char *end = vf_read_whole(text, 1, INT64_MAX, &set->perturb);
   set->perturb_size = VF_PERTURB_SIZE;
-  if (sscanf(text, "%lld%c", &seed, &rest) != 1 && sscanf(text, "%lld:%lf%c", &seed, &set->perturb_size, &rest) != 2)
-    return false;
-  set->perturb = seed;
-  return seed > 0 && set->perturb_size > 0 && set->perturb_size < 1;
+  if (!end || (*end && (*end != ':' || !vf_is_real(end + 1, &set->perturb_size)))) return false;
+  return set->perturb_size > 0 && set->perturb_size < 1;
+}
+
+static bool is_count(const char *text, int *count)
+{
+  const char *end = vf_read_list(text, 0, 1, 1, count);
+  return end && !*end;
 }
 
 static vf_status load_check(const char *name, char *text, const char *whole)
@@ -231,8 +235,7 @@ static vf_status load_check(const char *name, char *text, const char *whole)
     vf_settings set = { .order = true, .stop = true };
     const char *kernel = NULL;
     unsigned own;
-    char rest;
-    if (sscanf(item, "every=%d%c", &set.every, &rest) == 1 && set.every > 0) own = VF_OWN_EVERY;
+    if (!strncmp(item, "every=", 6) && is_count(item + 6, &set.every)) own = VF_OWN_EVERY;
     else if (!strcmp(item, "keep=port") || !strcmp(item, "keep=original")) {
       set.keep = item[5] == 'o' ? VF_KEEP_ORIGINAL : VF_KEEP_PORT;
       own = VF_OWN_KEEP;
@@ -401,6 +404,11 @@ vf_status vf_kernel_set_original(vf_kernel *kernel, vf_type type, vf_original or
   vf_lock();
   vf_ledger *ledger = vf_ledger_named(kernel->description.name);
   if (!ledger) status = VF_ERROR_MEMORY;
+  else if (ledger->routine)
+    status = vf_fail(VF_ERROR_STATE,
+                     "vf_kernel_set_original: kernel %s has the name of a routine that is checked; give the routine "
+                     "another name",
+                     ledger->name);
   else if (ledger->running)
     status = vf_fail(VF_ERROR_STATE, "vf_kernel_set_original: a call of vf_%s runs its original; wait for its end",
                      ledger->name);

@@ -64,12 +64,11 @@ static vf_status ledger_of(vf_kernel *kernel, vf_ledger **ledger)
   return status;
 }
 
-/* Plain has to run in place of a tuned version where one of its kernels is watched. */
-static bool any_watched(vf_kernel *const *members)
+bool vf_watch_any(vf_kernel *const *members)
 {
   bool watched = false;
   if (!members) return false;
-  if (vf_settings_load()) return true; /* the plain kernels say why */
+  if (vf_settings_load()) return true; /* the kernels say why */
   if (!vf_settings_watching()) return false;
   vf_lock();
   for (; *members; members++) {
@@ -82,7 +81,7 @@ static bool any_watched(vf_kernel *const *members)
 
 bool vf_watch_composite(const vf_composite *composite)
 {
-  if (any_watched(composite->members)) return false;
+  if (vf_watch_any(composite->members)) return false;
   if (!vf_routines_open()) return true;
   vf_lock();
   vf_routines_note_composite(composite->name);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include <config.h>
+#include <viewfab/group.h>
 
 static char *whole_text(size_t *needed)
 {
@@ -90,6 +91,73 @@ static void long_values_are_shown(void **state)
   free(value);
 }
 
+/* What a context reads when it is made, also on the host. */
+static vf_status read_settings(void)
+{
+  vf_context *context = NULL;
+  const vf_status status = vf_context_create(NULL, &context);
+  if (!status) must(vf_context_destroy(context));
+  return status;
+}
+
+static vf_status read_wait(void)
+{
+  double seconds = -1;
+  const vf_status status = vf_messages_wait(&seconds);
+  assert_true(seconds >= 0);
+  return status;
+}
+
+/* Variables with a number, and what may stand around it; %s: the number. */
+static const struct {
+  const char *name, *pattern, *good;
+  vf_status (*read)(void);
+  bool real;
+} numbers[] = {
+  { "VF_WAIT", "%s", "7", read_wait, true },
+  { "VF_TILE", "%s,8,4", "7", read_settings, false },
+  { "VF_TILE", "8,4,%s", "7", read_settings, false },
+  { "VF_STAGING", "%s", "7", read_settings, false },
+  { "VF_COPY_THREADS", "%s", "7", read_settings, false },
+};
+
+static vf_status read_number(size_t n, const char *number)
+{
+  char value[128];
+  const char *now = getenv(numbers[n].name);
+  char *before = now ? strdup(now) : NULL;
+  snprintf(value, sizeof value, numbers[n].pattern, number);
+  setenv(numbers[n].name, value, 1);
+  const vf_status status = numbers[n].read();
+  if (before) setenv(numbers[n].name, before, 1);
+  else unsetenv(numbers[n].name);
+  free(before);
+  return status;
+}
+
+/* Blanks, signs, other notations, and what no number of the type is, are refused by each variable alike. */
+static void numbers_of_all_variables_are_read_alike(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = {
+    " ",  " 7", "7 ",  "+7",  "-7",   "0x7",   "7,",     "seven",
+    "7e", "1e", "nan", "inf", "-inf", "1e400", "1e-400", "99999999999999999999e999"
+  };
+  static const char *const whole[] = { "7.5", "1e0", "99999999999999999999", ".7" };
+  for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+    if (read_number(n, numbers[n].good))
+      fail_msg("%s refuses %s: %s", numbers[n].name, numbers[n].good, vf_last_error());
+    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+      if (read_number(n, wrong[w]) != VF_ERROR_ARGUMENT)
+        fail_msg("%s (%s) takes '%s'", numbers[n].name, numbers[n].pattern, wrong[w]);
+      if (!strstr(vf_last_error(), numbers[n].name)) fail_msg("%s: %s", numbers[n].name, vf_last_error());
+    }
+    for (size_t w = 0; w < sizeof whole / sizeof *whole && !numbers[n].real; w++)
+      if (read_number(n, whole[w]) != VF_ERROR_ARGUMENT)
+        fail_msg("%s (%s) takes '%s'", numbers[n].name, numbers[n].pattern, whole[w]);
+  }
+}
+
 /* Each status has a text of its own; a number that is none has one too. */
 static void every_status_has_its_text(void **state)
 {
@@ -118,6 +186,7 @@ static void device_has_the_name_that_opens_it(void **state)
 static const struct CMUnitTest tests[] = {
   claim(text_lists_every_device_and_variable),
   claim(wrong_settings_are_shown_as_they_stand),
+  claim(numbers_of_all_variables_are_read_alike),
   claim(text_is_cut_to_the_buffer),
   claim(long_values_are_shown),
   claim(every_status_has_its_text),

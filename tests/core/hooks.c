@@ -72,6 +72,8 @@ static bool composite_runs(const vf_composite *composite)
   return !note('t');
 }
 
+static bool kernels_watched(vf_kernel *const *kernels) { return !kernels; }
+
 static vf_status host_reads(const vf_record *record)
 {
   assert_string_equal(record->label, "values");
@@ -120,6 +122,7 @@ const vf_hooks vf_wiring = {
   .calls_join = calls_join,
   .call_joined = call_joined,
   .composite_runs = composite_runs,
+  .kernels_watched = kernels_watched,
   .host_reads = host_reads,
   .view_ends = view_ends,
   .host_gets_old = host_gets_old,

@@ -125,6 +125,48 @@ static void the_last_index_itself_is_refused(void **state)
   }
 }
 
+vf_status vf_plane_rows(const vf_box *box, vf_view *x, vf_view *y, double w);
+
+/* Ghosts and lines are walked up to the index behind the cell. */
+static void the_last_index_but_one_is_refused_where_more_than_the_cell_is_walked(void **state)
+{
+  (void)state;
+  double x[27] = { 0 }, y[9] = { 0 };
+  const int64_t three[3] = { 3, 3, 3 };
+  for (int d = 0; d < 3; d++) {
+    int lower[3] = { 0, 0, 0 };
+    vf_box cell = { { 1, 1, 1 }, { 1, 1, 1 } };
+    lower[d] = INT_MAX - 2;
+    cell.lower[d] = cell.upper[d] = INT_MAX - 1;
+    vf_view *view = wrapped(x, 3, three, lower, "far");
+    refused(vf_fill_ghosts(&cell, view, &walls), VF_ERROR_BOX, "kernels walk up to 2013265920");
+    discard(view);
+  }
+  const int lower[2] = { INT_MAX - 2, 0 };
+  vf_view *of_x = wrapped(x, 2, three, lower, "far x"), *of_y = wrapped(y, 2, three, lower, "far y");
+  const vf_box cell = { { INT_MAX - 1, 1, 1 }, { INT_MAX - 1, 1, 1 } };
+  refused(vf_plane_rows(&cell, of_x, of_y, 1), VF_ERROR_BOX, "kernels walk up to 2013265920");
+  discard(of_x);
+  discard(of_y);
+}
+
+vf_status vf_sum_of_profile(const vf_box *box, vf_view *a, double *result);
+
+/* A profile has elements for as many points as integers make. */
+static void more_points_than_can_be_counted_are_refused(void **state)
+{
+  (void)state;
+  double a[2] = { 1, 2 }, result = 0;
+  vf_view *profile = wrapped_line(a, 2, "profile");
+  const vf_box far = { { 1, -VF_INDEX_LIMIT / 2, -VF_INDEX_LIMIT / 2 },
+                       { 2, VF_INDEX_LIMIT / 2 - 1, VF_INDEX_LIMIT / 2 - 1 } };
+  refused(vf_sum_of_profile(&far, profile, &result), VF_ERROR_BOX, "than a kernel can count");
+  const vf_box near = { { 1, 5, INT_MIN }, { 2, 7, INT_MIN + 1 } };
+  must(vf_sum_of_profile(&near, profile, &result));
+  assert_true(result == 18);
+  discard(profile);
+}
+
 /* Colours need the sum of three indices. */
 static void coloured_boxes_whose_indices_add_up_beyond_int_are_refused(void **state)
 {
@@ -301,6 +343,8 @@ static const struct CMUnitTest tests[] = {
   claim(boxes_at_the_ends_of_what_is_walked_give_the_numbers_of_those_at_zero),
   claim(boxes_beyond_the_walkable_indices_are_refused),
   claim(the_last_index_itself_is_refused),
+  claim(the_last_index_but_one_is_refused_where_more_than_the_cell_is_walked),
+  claim(more_points_than_can_be_counted_are_refused),
   claim(coloured_boxes_whose_indices_add_up_beyond_int_are_refused),
   claim(refined_regions_beyond_the_integers_are_refused),
   claim(views_that_addresses_cannot_reach_are_refused),

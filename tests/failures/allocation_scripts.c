@@ -9,6 +9,8 @@
 #include <viewfab/validate.h>
 #include <viewfab_kernels.h>
 
+#include "../validation/seeded_bugs/originals.h"
+
 enum { N = 4, SIDE = N + 2, CELLS = SIDE * SIDE * SIDE, FIELDS = 6, BOXES = 3, PARTS = 40 };
 static const int64_t extents[3] = { SIDE, SIDE, SIDE };
 static const int lower[3] = { 0, 0, 0 };
@@ -167,7 +169,7 @@ static int64_t place(const vf_original_array *array, int i, int j, int k)
 }
 
 /* y = a x + y, with an error in each element. */
-static void original_axpy(const vf_original_call *call, void *user)
+static void scaled_sum(const vf_original_call *call, void *user)
 {
   const double *error = user;
   for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
@@ -179,7 +181,7 @@ static void original_axpy(const vf_original_call *call, void *user)
       }
 }
 
-static void original_copy(const vf_original_call *call, void *user)
+static void copied_with_error(const vf_original_call *call, void *user)
 {
   const double *error = user;
   for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
@@ -189,7 +191,7 @@ static void original_copy(const vf_original_call *call, void *user)
             ((const double *)call->arrays[0].first)[place(&call->arrays[0], i, j, k)] + *error;
 }
 
-static void original_sum(const vf_original_call *call, void *user)
+static void sum_of_all(const vf_original_call *call, void *user)
 {
   (void)user;
   *call->result = 0;
@@ -222,9 +224,9 @@ static void run_checked(numbers *result)
   double number = 0;
   const vf_box boxes[2] = { { { 1, 1, 1 }, { 2, N, N } }, { { 3, 1, 1 }, { N, N, N } } };
   open_fields();
-  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, original_axpy, &none));
-  step(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, original_copy, &some));
-  step(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, original_sum, NULL));
+  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, scaled_sum, &none));
+  step(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, copied_with_error, &some));
+  step(vf_kernel_set_original(&vf_sum_kernel, VF_REAL64, sum_of_all, NULL));
   step(vf_axpy(&cells, 0.5, views[0], views[1]));
   step(vf_xpay(&cells, views[0], 0.5, views[2]));
   step(vf_axpy_boxes(boxes, 2, 0.5, views[2], views[1]));
@@ -254,7 +256,7 @@ static void run_checked_sets(numbers *result)
     boxes[b].lower[0] += b * 20;
     boxes[b].upper[0] += b * 20;
   }
-  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, original_axpy, &none));
+  step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, scaled_sum, &none));
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "x", &x));
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "y", &y));
   step(vf_set_value_boxes(boxes, BOXES, x, 1));
@@ -275,9 +277,72 @@ static void run_checked_sets(numbers *result)
   close_fields(result);
 }
 
+/* Smooths that no tuned version takes. */
+static void run_plain_smooths(numbers *result)
+{
+  vf_view *phi = NULL, *rhs = NULL;
+  double number = 0;
+  open_fields();
+  step(vf_view_create(NULL, VF_REAL32, 3, extents, lower, "phi", &phi));
+  step(vf_view_create(NULL, VF_REAL32, 3, extents, lower, "rhs", &rhs));
+  step(vf_set_value(&(vf_box){ { 0, 0, 0 }, { N + 1, N + 1, N + 1 } }, phi, 1.5));
+  step(vf_set_value(&cells, rhs, -2));
+  step(vf_smooth_poisson(&cells, phi, rhs, 0.5, &walls, 3, NULL));
+  step(vf_dot(&cells, phi, phi, &number));
+  add_number(result, number);
+  step(vf_smooth_poisson(&cells, phi, rhs, 0.5, &walls, 1, rhs));
+  step(vf_dot(&cells, phi, phi, &number));
+  add_number(result, number);
+  step(vf_view_release(&phi, true));
+  step(vf_view_release(&rhs, true));
+  close_fields(result);
+}
+
+/* Smooths whose kernels are checked one by one: the steps before the one that fails are not made twice. */
+static void smooth_environment(const char *folder)
+{
+  (void)folder;
+  setenv("VF_KERNELS", "gsrb_poisson=check,gsrb_helmholtz=check,fill_ghosts=check", 1);
+  setenv("VF_CHECK", "order", 1);
+}
+
+static void run_checked_smooths(numbers *result)
+{
+  const double h[3] = { 0.25, 0.5, 0.25 };
+  const vf_box boxes[2] = { { { 1, 1, 1 }, { N, N, 2 } }, { { 1, 1, 3 }, { N, N, N } } };
+  const vf_boundary sides = { .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC },
+                              .order = 1 };
+  vf_set *set = NULL, *rhs = NULL;
+  open_fields();
+  step(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, original_gsrb_poisson, NULL));
+  step(vf_kernel_set_original(&vf_gsrb_helmholtz_kernel, VF_REAL64, original_gsrb_helmholtz, NULL));
+  step(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, original_fill_ghosts, NULL));
+  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &sides, 2, NULL));
+  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &sides, 1,
+                           NULL));
+  step(vf_set_create(NULL, boxes, 2, VF_REAL64, 1, 1, 0, "phi of boxes", &set));
+  step(vf_set_create(NULL, boxes, 2, VF_REAL64, 1, 1, 0, "rhs of boxes", &rhs));
+  step(vf_set_value_boxes(boxes, 2, set, 1.5));
+  step(vf_set_value_boxes(boxes, 2, rhs, -2));
+  step(vf_smooth_poisson(&cells, set, rhs, 0.5, &sides, 2, NULL));
+  for (int b = 0; b < 2; b++) {
+    double number = 0;
+    vf_view *view = NULL;
+    step(vf_set_view(set, b, NULL, &view));
+    step(vf_dot(&boxes[b], view, view, &number));
+    add_number(result, number);
+  }
+  step(vf_view_release(&set, true));
+  step(vf_view_release(&rhs, true));
+  step(vf_report_reset());
+  close_fields(result);
+}
+
 const script scripts[] = { { "views", no_environment, run_views },
                            { "sets", no_environment, run_sets },
                            { "multigrid", no_environment, run_multigrid },
                            { "checked", checked_environment, run_checked },
-                           { "checked sets", checked_environment, run_checked_sets } };
+                           { "checked sets", checked_environment, run_checked_sets },
+                           { "plain smooths", no_environment, run_plain_smooths },
+                           { "checked smooths", smooth_environment, run_checked_smooths } };
 const int script_count = sizeof scripts / sizeof *scripts;

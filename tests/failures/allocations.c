@@ -150,6 +150,18 @@ static void checked_calls_on_sets_outlive_each_failed_allocation(void **state)
   fail_each("checked sets");
 }
 
+static void smooths_that_no_tuned_version_takes_outlive_each_failed_allocation(void **state)
+{
+  (void)state;
+  fail_each("plain smooths");
+}
+
+static void checked_smooths_outlive_each_failed_allocation(void **state)
+{
+  (void)state;
+  fail_each("checked smooths");
+}
+
 static int make_folder(void **state)
 {
   (void)state;
@@ -178,5 +190,7 @@ static const struct CMUnitTest tests[] = {
   claim(multigrid_outlives_each_failed_allocation),
   claim(checked_calls_outlive_each_failed_allocation),
   claim(checked_calls_on_sets_outlive_each_failed_allocation),
+  claim(smooths_that_no_tuned_version_takes_outlive_each_failed_allocation),
+  claim(checked_smooths_outlive_each_failed_allocation),
 };
 RUN("allocations", tests)

@@ -43,3 +43,9 @@ void expect_verdict(bool passed, int64_t checked)
   print_report();
   fail_msg("%lld calls were checked, and they %s", (long long)calls, verdict ? "passed" : "failed");
 }
+
+void expect_nothing_checked(void)
+{
+  expect_verdict(false, 0);
+  expect_said("viewfab validation: nothing checked\n");
+}

@@ -14,4 +14,7 @@ void expect_not_said(const char *words);
 /* Fails unless so many calls were checked, and passed or not. */
 void expect_verdict(bool passed, int64_t checked);
 
+/* Fails unless checks were asked for, nothing was checked, and nothing says that it passed. */
+void expect_nothing_checked(void);
+
 #endif

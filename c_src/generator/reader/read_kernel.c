@@ -11,13 +11,12 @@
 
 #include <viewfab/backend.h>
 
-#include "tokens.h"
+#include "reader.h"
 
 static const char *path;
 static const token *tokens;
 
-static void refuse(int line, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
-static void refuse(int line, const char *format, ...)
+void refuse(int line, const char *format, ...)
 {
   va_list list;
   fprintf(stderr, "%s:%d: error: viewfab: ", path, line);
@@ -28,24 +27,21 @@ static void refuse(int line, const char *format, ...)
   exit(1);
 }
 
-static bool is_name(const token *t, const char *name) { return t->kind == TOKEN_NAME && !strcmp(t->text, name); }
+bool is_name(const token *t, const char *name) { return t->kind == TOKEN_NAME && !strcmp(t->text, name); }
 
-/* #define NAME, of which this is the name. */
-static bool is_defined_name(const token *t)
+bool is_defined_name(const token *t)
 {
   return t - tokens >= 2 && t->directive && t->kind == TOKEN_NAME && is_name(t - 1, "define") && is_mark(t - 2, '#');
 }
 
-/* Whether the file includes one of the author's, which may define anything. */
-static bool includes_others(void)
+bool includes_others(void)
 {
   for (const token *t = tokens; t->kind != TOKEN_END; t++)
     if (is_mark(t, '#') && is_name(t + 1, "include") && t[2].kind == TOKEN_TEXT) return true;
   return false;
 }
 
-/* Whether the file defines a macro or a function of the name. */
-static bool is_defined(const char *name)
+bool is_defined(const char *name)
 {
   int depth = 0;
   for (const token *t = tokens; t->kind != TOKEN_END; t++) {
@@ -245,6 +241,8 @@ int main(int argc, char **argv)
   tokens = read_tokens(path);
   for (const token *t = tokens; t->kind != TOKEN_END; t++) {
     if (is_list(t)) check_list(t);
+    if (is_list(t) && (is_name(t, "VF_ARGUMENTS") || is_name(t, "VF_RESULTS"))) check_declarations(t);
+    if (is_defined_name(t) && is_name(t, "VF_SUMMARY")) check_summary(t);
     if (t->kind == TOKEN_NAME && is_mark(t + 1, '(')) {
       if (!t->directive && !braces && !parentheses) check_stray(t);
       check_direction(t);

@@ -52,6 +52,17 @@ VF_API vf_status vf_memory_unregister(void *address);
 VF_API void vf_allocator_gave(const char *allocator, void *address, size_t bytes);
 VF_API void vf_allocator_takes(const char *allocator, void *address);
 
+/* Memory that the program frees within a region of vf_offload_begin, if arrays of legacy calls were in the memory. The memory waits
+ * until the program allocates as many bytes again, or until the region ends. Work arrays of a cycle then keep their addresses and
+ * their device memory. At most a quarter of the device memory in use, or 64 MiB, waits.
+ *   vf_allocator_keeps  called in place of vf_allocator_takes. Returns true if the memory waits: the program must not release
+ *                       the memory, because viewfab calls release later. Returns false after the work of vf_allocator_takes
+ *   vf_allocator_again  called before an allocation. Returns memory that waits, after the work of vf_allocator_gave, or NULL:
+ *                       the program allocates
+ * A failure goes to the failure handler. */
+VF_API bool vf_allocator_keeps(const char *allocator, void *address, void (*release)(void *));
+VF_API void *vf_allocator_again(const char *allocator, size_t bytes);
+
 /* Told of a drop-in call that failed; legacy symbols have no status. What the call had to do was not done.
  *   symbol  name of the drop-in, without underscores
  *   text    as vf_last_error() has it */

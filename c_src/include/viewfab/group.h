@@ -40,6 +40,11 @@ typedef struct vf_group vf_group;
  * table has an obstacle; VF_TRANSPORT does not reach all), VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_PEER. */
 VF_API vf_status vf_group_create(const vf_messages *messages, vf_context *context, vf_group **group);
 
+/* The seconds for which one process waits for others, for functions that wait before there is a group.
+ *   seconds  out: VF_WAIT of the environment, 60 where it is not set or wrong; 0: for ever
+ * Errors: VF_ERROR_ARGUMENT (VF_WAIT is no number of seconds); vf_group_create fails then on all ranks. */
+VF_API vf_status vf_messages_wait(double *seconds);
+
 /* A group of this process alone: what is written for many ranks runs on one, without MPI. Arguments and errors as above. */
 VF_API vf_status vf_group_create_alone(vf_context *context, vf_group **group);
 

@@ -122,7 +122,7 @@
  * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
  * writes.
  * VF_REMOTE_FORMS table, handle   names further forms of windows that a kernel with remote arrays is compiled for, beside
- * flat: remote.h.
+ * flat: remote.h. For HIP a kernel is compiled for table without asking.
  * VF_VALUES_BY_BOX 1 says that calls which go together as one launch (vf_dispatch_together) may have other values. A GPU
  * then reads the values of a launch on many boxes from memory. Not over ghosts.
  */

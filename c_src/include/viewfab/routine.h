@@ -63,7 +63,8 @@ VF_API vf_status vf_check_begin_lists(const char *routine, const vf_view_list li
 VF_API bool vf_check_original(const char *routine);
 
 /* Behind the loop, or, where the original was registered, behind the port. Compares and closes. Whatever it returns,
- * the port has run, and its results stand. Errors: VF_ERROR_STATE (the routine was not begun, or not as the last one,
+ * the port has run, and its results stand. After a failure the report says that a call was not checked, and
+ * vf_report_passed is false. Errors: VF_ERROR_STATE (the routine was not begun, or not as the last one,
  * on this thread; its loop was left early; no original has run; the port wrote a view behind the loop; a view was
  * released), VF_ERROR_MISMATCH (something was found, and vf_validate_stop says so), VF_ERROR_MEMORY, VF_ERROR_DEVICE.
  */

@@ -18,7 +18,8 @@ extern "C" {
  *   count  number of smooths, >= 0
  *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
  * phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and each other array a
- * set or a view that holds the domain.
+ * set or a view that holds the domain. A call that fails while one of its kernels is checked, captured or runs its
+ * original leaves phi as it was.
  * Errors: as the kernels fill_ghosts, fill_ghosts_to and gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_NULL
  * (an argument other than wall), VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,

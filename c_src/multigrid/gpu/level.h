@@ -31,6 +31,14 @@
 #define VF_SYNC_GROUP_WORKS true
 #endif
 
+/* AMD's graphics chips and gfx906 have 256 registers a thread, where its others have 512: what the next plane needs is asked for
+ * once the plane before it is done, so that little goes to memory. In code of the device alone. */
+#if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__) || defined(__gfx906__) || defined(__gfx900__)
+#define VF_FEW_REGISTERS true
+#else
+#define VF_FEW_REGISTERS false
+#endif
+
 namespace VF_LEVELS {
 
 using stream = VF_GPU(Stream_t);

@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
         by[y] = by_ahead[y];
       }
       by[2] = by_ahead[2];
-      load_coefficients(k + 1);
+      if (!VF_FEW_REGISTERS) load_coefficients(k + 1);
     }
     double r[2][2];
 #pragma unroll
@@ -169,6 +169,7 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
         else coarse[at] = sum * 0.125;
       }
     }
+    if (variable && VF_FEW_REGISTERS) load_coefficients(k + 1);
     return ++k < z1;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>())) {

@@ -165,7 +165,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
       parent_below = of_plane.self;
       of_plane.self = parent_above;
     }
-    load(constant<b>(), arrived);
+    if (!VF_FEW_REGISTERS) load(constant<b>(), arrived);
     auto around = [&](int colour, const double(&other)[3][own_rows], const double *self, neighbours *x,
                       first_weights *w, int plane) {
 #pragma unroll
@@ -224,6 +224,7 @@ __device__ __forceinline__ void smooth_tile(const int tile_x, double *__restrict
         }
     }
     __syncthreads();
+    if (VF_FEW_REGISTERS) load(constant<b>(), arrived);
     return ++k < end;
   };
   while (step(constant<0>()) && step(constant<1>()) && step(constant<2>()) && step(constant<3>()) &&

@@ -83,7 +83,19 @@ static void transfer_unread(vf_transfer *t, hid_t group, vf_captured_argument *a
   argument->unread = unread != 0;
 }
 
-static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *argument)
+/* The array of an argument is counted as its group is, from 1. */
+static void transfer_place(vf_transfer *t, hid_t group, vf_captured_argument *argument, int array_count)
+{
+  int array = t->write ? argument->array + 1 : 0;
+  vf_transfer_int(t, group, "array", &array, 1);
+  if (t->status) return;
+  if (array < 1 || array > array_count)
+    t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) lies in array %d of %d", t->path,
+                        argument->label, argument->name, array, array_count);
+  else argument->array = array - 1;
+}
+
+static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *argument, int array_count)
 {
   char name[64];
   snprintf(name, sizeof name, "arguments/%d", number + 1);
@@ -95,16 +107,14 @@ static void transfer_argument(vf_transfer *t, int number, vf_captured_argument *
   if (argument->intent == VF_ARGUMENT_VALUE) {
     transfer_value(t, group, argument);
   } else if (!argument->unread) {
-    int array = argument->array + 1; /* counted as its group is */
     vf_transfer_text(t, group, "label", argument->label, sizeof argument->label);
     vf_transfer_int(t, group, "kind", &argument->kind, 1);
     vf_transfer_int(t, group, "kind_bytes", &argument->kind_bytes, 1);
     vf_transfer_int(t, group, "rank", &argument->rank, 1);
     vf_transfer_int64(t, group, "lower", argument->lower, VF_MAX_RANK);
     vf_transfer_int64(t, group, "upper", argument->upper, VF_MAX_RANK);
-    vf_transfer_int(t, group, "array", &array, 1);
+    transfer_place(t, group, argument, array_count);
     vf_transfer_int64(t, group, "first", &argument->first, 1);
-    if (!t->status) argument->array = array - 1;
     vf_capture_axes_transfer(t, group, argument);
   }
   vf_transfer_close(t, group);
@@ -181,7 +191,8 @@ static void transfer_call(vf_transfer *t, vf_captured_call *call)
   transfer_boxes(t, call);
   vf_transfer_close(t, vf_transfer_group(t, "arguments"));
   vf_transfer_close(t, vf_transfer_group(t, "arrays"));
-  for (int a = 0; !t->status && a < call->argument_count; a++) transfer_argument(t, a, &call->arguments[a]);
+  for (int a = 0; !t->status && a < call->argument_count; a++)
+    transfer_argument(t, a, &call->arguments[a], call->array_count);
   for (int a = 0; !t->status && a < call->array_count; a++) transfer_array(t, a, &call->arrays[a]);
 }
 

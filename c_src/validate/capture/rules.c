@@ -105,9 +105,6 @@ vf_status vf_captured_call_check(const char *path, const vf_captured_call *call)
   for (int a = 0; !status && a < call->argument_count; a++) {
     const vf_captured_argument *argument = &call->arguments[a];
     if (!vf_captured_is_array(argument)) continue;
-    if (argument->array < 0 || argument->array >= call->array_count)
-      return vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: '%s' (argument %s) lies in array %d of %d", path,
-                     argument->label, argument->name, argument->array + 1, call->array_count);
     status = check_kind(path, call, argument);
     if (!status) status = check_bounds(path, call, argument);
     if (!status && argument->intent != VF_ARGUMENT_READ && !call->arrays[argument->array].written)

@@ -1,11 +1,11 @@
 #include "setting.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../core/error.h"
+#include "../../core/number.h"
 
 static const char grammar[] = "it is a list of <kernel>:call=<N> or <kernel>:call=<N>-<M>, with calls counted from 1, "
                               "such as relax:call=17,update:call=1-3";
@@ -15,17 +15,6 @@ typedef struct item {
   int64_t first, last;
 } item;
 
-static const char *read_number(const char *text, int64_t *number)
-{
-  if (*text < '0' || *text > '9') return NULL;
-  char *end = NULL;
-  errno = 0;
-  const long long value = strtoll(text, &end, 10);
-  if (errno || value < 1) return NULL;
-  *number = value;
-  return end;
-}
-
 /* Returns what follows the item; NULL where it is none. */
 static const char *read_item(const char *text, item *found)
 {
@@ -33,10 +22,10 @@ static const char *read_item(const char *text, item *found)
   found->length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
   const char *end = text + found->length;
   if (found->length == 0 || !strncmp(text, "vf_", 3) || strncmp(end, call, sizeof call - 1) != 0) return NULL;
-  end = read_number(end + sizeof call - 1, &found->first);
+  end = vf_read_whole(end + sizeof call - 1, 1, INT64_MAX, &found->first);
   if (!end) return NULL;
   found->last = found->first;
-  if (*end == '-') end = read_number(end + 1, &found->last);
+  if (*end == '-') end = vf_read_whole(end + 1, 1, INT64_MAX, &found->last);
   if (!end || found->last < found->first || (*end && *end != ',')) return NULL;
   return end;
 }

@@ -40,7 +40,7 @@ static bool restore(const stored *from, const vf_captured_argument *argument, vf
   for (int a = 0; a < rank; a++) {
     axes->fixed[a] = from->selected[a] != 0;
     axes->index[a] = from->index[a];
-    if (axes->fixed[a] && (from->index[a] < lower[a] || from->index[a] - lower[a] >= from->extent[a])) return false;
+    if (axes->fixed[a] && (from->index[a] < lower[a] || from->index[a] > lower[a] + from->extent[a] - 1)) return false;
   }
   vf_directions directions;
   if (vf_axes_directions(axes, argument->label, &directions)) return false;

@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include <viewfab/kit/reduction_tree.h>
 
@@ -51,6 +52,22 @@ static vf_status prepare(vf_images *images, int number, evaluation *port)
   return VF_OK;
 }
 
+/* Scratch of a launch, kept for the next one of the same thread. */
+typedef struct scratch {
+  char *memory;
+  size_t bytes;
+} scratch;
+
+static void *borrow(void *from, size_t bytes)
+{
+  scratch *lender = from;
+  if (lender->bytes >= bytes) return lender->memory;
+  free(lender->memory);
+  lender->memory = malloc(bytes);
+  lender->bytes = lender->memory ? bytes : 0;
+  return lender->memory;
+}
+
 /* Whether rows of all components fit into the room for partial results. */
 static bool fits(const evaluation *port)
 {
@@ -67,6 +84,9 @@ static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64
   double sum = 0;
   vf_bounds_record bounds = { 0 };
   vf_launch launch = port->launch;
+  scratch lender = { .memory = NULL };
+  launch.borrow = borrow;
+  launch.lender = &lender;
   const int fitting = PARTIALS / port->row.length / launch.components;
   const int most = fitting < PIECES ? fitting : PIECES;
   launch.boxes = pieces;
@@ -82,10 +102,14 @@ static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64
       piece->lower[0] = (int)i;
       if (i + length - 1 < row->upper[0]) piece->upper[0] = (int)(i + length - 1);
     }
-    if (port->launcher(&launch)) return HUGE_VAL;
+    if (port->launcher(&launch)) {
+      sum = HUGE_VAL;
+      break;
+    }
     for (int p = 0; p < launch.box_count * launch.components; p++)
       sum += fabs(partials[p * port->row.length + port->number].value);
   }
+  free(lender.memory);
   return sum;
 }
 
@@ -140,6 +164,7 @@ vf_status vf_summation_term(vf_images *images, int number, const vf_place *place
     vf_partial partials[PARTIALS];
     vf_bounds_record bounds = { 0 };
     vf_box point;
+    scratch lender = { .memory = NULL };
     for (int d = 0; d < 3; d++) {
       const bool known = d < images->call->kernel->description.rank;
       point.lower[d] = point.upper[d] = known ? place->index[d] : images->call->boxes[place->box].lower[d];
@@ -149,7 +174,10 @@ vf_status vf_summation_term(vf_images *images, int number, const vf_place *place
     port.launch.box_count = 1;
     port.launch.partials = partials;
     port.launch.bounds = &bounds;
+    port.launch.borrow = borrow;
+    port.launch.lender = &lender;
     if (!port.launcher(&port.launch)) *term = partials[place->component * port.row.length + number].value;
+    free(lender.memory);
   }
   vf_rerun_give(images, &port.copies);
   return status;

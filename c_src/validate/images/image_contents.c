@@ -9,8 +9,8 @@
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
 
-/* Where the elements of a row go: owned ones become unwritten in first and second, the others are kept in before and
- * first. Any may be NULL. */
+/* Where the elements of a row go: all are kept in before; owned ones become unwritten in first and second, and the others
+ * are kept in first. Any may be NULL. */
 typedef struct parts {
   const char *from;
   char *before, *first, *second;
@@ -24,6 +24,7 @@ static void fill(char *row, int64_t length, uint64_t value)
 
 static void part_row(const parts *parts, size_t row, size_t size, int64_t length, const unsigned char *marks)
 {
+  if (parts->before) memcpy(parts->before + row, parts->from + row, (size_t)length * size);
   if (size == 8 && !memchr(marks, 0, (size_t)length)) {
     fill(parts->first ? parts->first + row : NULL, length, parts->unwritten);
     fill(parts->second ? parts->second + row : NULL, length, parts->unwritten);
@@ -32,7 +33,6 @@ static void part_row(const parts *parts, size_t row, size_t size, int64_t length
   for (int64_t i = 0; i < length; i++) {
     const size_t at = row + (size_t)i * size;
     const void *value = marks[i] ? (const void *)&parts->unwritten : parts->from + at;
-    if (!marks[i] && parts->before) memcpy(parts->before + at, value, size);
     if (parts->first && parts->first + at != value) memcpy(parts->first + at, value, size);
     if (parts->second && marks[i]) memcpy(parts->second + at, value, size);
   }

@@ -131,6 +131,7 @@ static vf_status take_written_window(const vf_images *images, vf_image *image)
   image->original = image->scratch;
   if (image->only_written && aliases(image) && image->one_shape) {
     vf_image_part_in_place(images, image);
+    image->replaced = image->taken = true;
     return VF_OK;
   }
   status = read_window(image, image->before, image->only_written ? NULL : image->original);
@@ -184,6 +185,7 @@ static vf_status take_written(vf_images *images, vf_image *image)
   const bool covered = image->layout.begin == 0 && image->layout.bytes == array->bytes;
   if (aliases(image) && covered) {
     vf_image_part_in_place(images, image);
+    image->replaced = image->taken = true;
     return VF_OK;
   }
   status = vf_array_peek(array, 0, array->bytes, image->before);

@@ -70,8 +70,7 @@ vf_status vf_images_take(vf_images *images, const vf_call *call, const vf_checke
 void vf_images_give(vf_images *images);
 
 /* For a call that fails, whether its port ran or not: the written arrays are what they were, so that it can be made
- * again. An array on which the device works in place keeps what is there now in elements that the call overwrites.
- * Takes no memory. Lock held. */
+ * again. Takes no memory. Lock held. */
 void vf_images_restore(const vf_images *images);
 
 /* Turns the layout of a written image to that of an argument that writes it; false where it does not, or in the shape

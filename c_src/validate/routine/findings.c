@@ -176,7 +176,8 @@ void vf_routine_findings(vf_routine_run *run)
         run->ledger, VF_FINDING_UNCHECKED, -1,
         "the port of a routine cannot run once more, on perturbed inputs: it was checked on its own; kernels "
         "with originals are checked on both");
-  bool changed = run->port_values > 0;
+  bool changed = run->port_values > 0 || run->extra_values > 0;
+  int64_t compared = run->port_values + run->extra_values;
   if (run->varies)
     vf_ledger_note(
         run->ledger, VF_FINDING_VARIES, -1,
@@ -186,12 +187,18 @@ void vf_routine_findings(vf_routine_run *run)
     const vf_piece_result *result = &run->results[p];
     vf_tally_add(&run->ledger->routine->subjects[run->pieces[p].subject].tally, &result->tally);
     changed = changed || result->changed || result->tally.failed;
+    compared += result->tally.compared;
   }
   for (int64_t turn = 0; turn <= run->first_writes + 1; turn++)
     for (int p = 0; p < run->piece_count; p++)
       if (turn_of(run, p) == turn) note_piece(run, p);
   note_uncovered(run);
-  if (!changed)
+  run->empty = !changed || !compared;
+  if (!compared)
+    vf_ledger_note(run->ledger, VF_FINDING_NOTHING, -1,
+                   "there was nothing to compare: all views that vf_check_begin lists have no elements, or none "
+                   "among the cells of vf_check_cells");
+  else if (!changed)
     vf_ledger_note(
         run->ledger, VF_FINDING_NOTHING, -1,
         "the original changes none of the views that vf_check_begin lists, so that nothing was put to the test");

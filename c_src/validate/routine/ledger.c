@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "../../core/error.h"
+#include "../../core/kernel_list.h"
+#include "../../core/text.h"
 #include "routine.h"
 
 vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
@@ -11,7 +13,7 @@ vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
   *ledger = vf_ledger_named(name);
   if (!*ledger) return VF_ERROR_MEMORY;
   if ((*ledger)->routine) return VF_OK;
-  if ((*ledger)->kernel || (*ledger)->originals[0] || (*ledger)->originals[1])
+  if ((*ledger)->kernel || (*ledger)->originals[0] || (*ledger)->originals[1] || vf_kernel_is_listed(name))
     return vf_fail(VF_ERROR_STATE, "routine '%s' has the name of a kernel; settings and report tell them apart by name",
                    name);
   (*ledger)->routine = calloc(1, sizeof(vf_routine));
@@ -20,10 +22,10 @@ vf_status vf_routine_ledger(const char *name, vf_ledger **ledger)
 
 int vf_routine_subject(vf_routine *routine, const char *label, bool is_value)
 {
+  char plain[sizeof routine->subjects->label];
+  vf_text_copy_label(plain, sizeof plain, label);
   for (int s = 0; s < routine->subject_count; s++)
-    if (routine->subjects[s].is_value == is_value &&
-        !strncmp(routine->subjects[s].label, label, sizeof routine->subjects[s].label - 1))
-      return s;
+    if (routine->subjects[s].is_value == is_value && !strcmp(routine->subjects[s].label, plain)) return s;
   vf_subject *grown = realloc(routine->subjects, (size_t)(routine->subject_count + 1) * sizeof *grown);
   if (!grown) {
     vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", label);
@@ -32,7 +34,7 @@ int vf_routine_subject(vf_routine *routine, const char *label, bool is_value)
   routine->subjects = grown;
   vf_subject *subject = &grown[routine->subject_count];
   memset(subject, 0, sizeof *subject);
-  snprintf(subject->label, sizeof subject->label, "%s", label);
+  memcpy(subject->label, plain, sizeof plain);
   subject->is_value = is_value;
   return routine->subject_count++;
 }

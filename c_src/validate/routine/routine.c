@@ -373,26 +373,23 @@ static vf_status check_order(const vf_routine_run *run)
   return VF_OK;
 }
 
-static vf_status without_original(vf_routine_run *run)
+static vf_status without_original(const vf_routine_run *run)
 {
-  vf_ledger *ledger = run->ledger;
-  if (ledger->settings.own & VF_OWN_MODE)
-    return vf_fail(
-        VF_ERROR_STATE,
-        "vf_check_end: mode %s was asked for, but no original of routine '%s' has run: put it into a loop on "
-        "vf_check_original, or register it",
-        run->mode == VF_MODE_CHECK ? "check" : "original", ledger->name);
-  ledger->without_original++;
-  run->mode = VF_MODE_DEVICE;
-  return VF_OK;
+  run->ledger->without_original++;
+  return vf_fail(VF_ERROR_STATE,
+                 "vf_check_end: mode %s was asked for, but no original of routine '%s' has run: put it into a loop on "
+                 "vf_check_original, or register it",
+                 run->mode == VF_MODE_CHECK ? "check" : "original", run->ledger->name);
 }
 
-static vf_status end(const char *routine)
+/* call: out: number of the call that ends, where there is one */
+static vf_status end(const char *routine, int64_t *call)
 {
   vf_routine_run *run = NULL;
   vf_status status = vf_routine_find(routine, "vf_check_end", &run);
   if (status) return status;
   vf_ledger *ledger = run->ledger;
+  *call = run->call;
   if (run->mode != VF_MODE_DEVICE && run->phase == VF_PHASE_PORT && !run->status) {
     if (!ledger->routine->original) status = without_original(run);
     else if (!run_registered(run))
@@ -404,15 +401,30 @@ static vf_status end(const char *routine)
     status = check_order(run);
     if (in_original(run)) vf_routine_arrays_restore(run);
   }
-  const int64_t call = run->call;
+  const bool empty = run->empty;
   drop(run);
   /* A run that was begun inside an original leaves that original as it is. */
   const vf_routine_run *outer = vf_routine_innermost();
   inside = outer && in_original(outer);
   if (status || mode == VF_MODE_DEVICE) return status;
   if (mode == VF_MODE_ORIGINAL) ledger->in_original++;
+  else if (empty) ledger->empty++;
   else ledger->checked++;
-  return mode == VF_MODE_CHECK && ledger->settings.stop ? vf_routine_mismatch(ledger, call) : VF_OK;
+  return mode == VF_MODE_CHECK && ledger->settings.stop ? vf_routine_mismatch(ledger, *call) : VF_OK;
+}
+
+/* A call whose end fails was not checked, whether the program looks at the error or not. */
+static vf_status note_failed_end(const char *routine, int64_t call, vf_status status)
+{
+  char text[VF_FINDING_TEXT];
+  vf_ledger *ledger = NULL;
+  snprintf(text, sizeof text, "%s", vf_last_error());
+  if (vf_routine_ledger(routine, &ledger)) return vf_fail(status, "%s", text);
+  const int64_t calls = ledger->calls;
+  if (call) ledger->calls = call;
+  vf_ledger_note(ledger, VF_FINDING_END, -1, "a call was not checked: %s", text);
+  ledger->calls = calls;
+  return status;
 }
 
 vf_status vf_check_end(const char *routine)
@@ -421,8 +433,10 @@ vf_status vf_check_end(const char *routine)
   if (status || vf_routine_idle()) return status;
   status = vf_routine_check_name(routine, "vf_check_end");
   if (status) return status;
+  int64_t call = 0;
   vf_lock();
-  status = end(routine);
+  status = end(routine, &call);
+  if (status && status != VF_ERROR_MISMATCH) status = note_failed_end(routine, call, status);
   vf_unlock();
   return status;
 }

@@ -171,6 +171,7 @@ typedef struct vf_routine_run {
   vf_routine_value *values;
   int value_count, port_values;
   int64_t extra_values; /* that only the original gave */
+  bool empty;           /* nothing was put to the test */
   vf_witness *witnesses;
   int witness_count;
   vf_stranger strangers[VF_STRANGERS];

@@ -450,18 +450,78 @@ static void sum_tiles(int of, int tiles)
     expect(sum_tile(of, t, tiles) == model_sum_tile(of, t, tiles), "the sum of a tile is right");
 }
 
+static vf_counters counters_now(void)
+{
+  vf_counters counters;
+  expect(!vf_counters_get(NULL, &counters), "counters are there");
+  return counters;
+}
+
+/* Beside the launch of the calls that wait. The first time, nothing is known of what will be asked for. */
+static void expect_one_launch_for_results(int round, vf_counters before)
+{
+  const vf_counters now = counters_now();
+  if (round == 0) return;
+  expect(now.launches - before.launches == 2, "results that come again are one launch");
+  expect(now.waits - before.waits == 1, "and one wait");
+}
+
 static void results_again(void)
 {
   enum { TILES = 4 };
   whole_numbers();
   for (int round = 0; round < ROUNDS; round++) {
     add(0, 1, 1);
-    sum(2); /* what waits is made */
-    const int64_t before = launches();
+    const vf_counters before = counters_now();
     sum_tiles(0, TILES);
-    if (round) expect(launches() - before == 1, "results of tiles that come again are one launch");
+    expect_one_launch_for_results(round, before);
   }
   end("results of tiles are right");
+}
+
+/* As for a norm of a field on many boxes. */
+static void results_of_arrays(void)
+{
+  whole_numbers();
+  for (int round = 0; round < ROUNDS; round++) {
+    add(0, 1, 1);
+    const vf_counters before = counters_now();
+    for (int a = 0; a < ARRAYS; a++) sum_tiles(a, a % 2 ? 2 : 4);
+    expect_one_launch_for_results(round, before);
+  }
+  end("results of arrays are right");
+}
+
+/* A later round asks for fewer arrays, or for other arrays, or has a write in between. */
+static void results_of_other_arrays(void)
+{
+  whole_numbers();
+  for (int round = 0; round < 3 * ROUNDS; round++) {
+    add(0, 1, 1);
+    for (int a = round % 3; a < ARRAYS; a += 1 + round % 2) {
+      if (round % 4 == 3 && a == 2) add(3, 1, 1);
+      sum_tiles(a, 2);
+    }
+  }
+  end("results of other arrays are right");
+}
+
+/* The host has newer values of an array that is expected, or the array is gone. */
+static void results_of_arrays_that_change(void)
+{
+  whole_numbers();
+  for (int round = 0; round < ROUNDS; round++) {
+    add(0, 1, 1);
+    for (int a = 0; a < ARRAYS; a++) sum_tiles(a, 1);
+    legacy_free(real[4]);
+    if (round % 2) { /* the results of the other arrays are asked for while the memory is free */
+      add(0, 1, 1);
+      for (int a = 0; a < 4; a++) sum_tiles(a, 1);
+    }
+    real[4] = legacy_allocate(CELLS * sizeof *real[4]);
+    for (int e = 0; e < CELLS; e++) real[4][e] = expected[4][e] = round + e % 5;
+  }
+  end("results of arrays that were freed and given again are right");
 }
 
 /* What a call writes between two tiles counts, and so does a call of viewfab itself. */
@@ -534,6 +594,38 @@ static void given_again_in_a_region(void)
   end("memory that is given again takes its new values");
 }
 
+/* Work arrays of a cycle: others are allocated meanwhile, and the arrays are freed in another order. */
+static void work_arrays_of_cycles(void)
+{
+  enum { ARRAYS_OF_CYCLE = 5, BYTES = CELLS * sizeof(double) };
+  double *before[ARRAYS_OF_CYCLE] = { 0 };
+  void *taken[ROUNDS];
+  int64_t device_bytes = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    double *work[ARRAYS_OF_CYCLE];
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++) {
+      work[w] = legacy_allocate(BYTES);
+      for (int e = 0; e < CELLS; e++) work[w][e] = round + w + e % 3;
+      const double all = SPELLED(fort_fab_sum)(low, high, work[w], low, high, &one);
+      double expected_sum = 0;
+      for (int e = 0; e < CELLS; e++) expected_sum += work[w][e];
+      expect(all == expected_sum, "memory that is given again has its new values");
+      expect(round < 2 || work[w] == before[w], "work arrays have the addresses of the cycle before");
+      before[w] = work[w];
+    }
+    vf_counters counters;
+    expect(!vf_counters_get(NULL, &counters), "counters are there");
+    expect(round < 2 || counters.device_bytes == device_bytes, "and their device memory");
+    device_bytes = counters.device_bytes;
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++) legacy_free(work[(2 * w + round) % ARRAYS_OF_CYCLE]);
+    taken[round] = malloc(BYTES); /* what the program allocates elsewhere does not get the memory */
+    for (int w = 0; w < ARRAYS_OF_CYCLE; w++)
+      expect(taken[round] != before[w], "memory that waits is given to nobody else");
+  }
+  end("work arrays of cycles are right");
+  for (int round = 0; round < ROUNDS; round++) free(taken[round]);
+}
+
 static void freed_for_good(void)
 {
   copy(4, 5);
@@ -566,10 +658,14 @@ int main(int count, char **words)
                 { "ended", ended },
                 { "kernels_at_once", kernels_at_once },
                 { "results_again", results_again },
+                { "results_of_arrays", results_of_arrays },
+                { "results_of_other_arrays", results_of_other_arrays },
+                { "results_of_arrays_that_change", results_of_arrays_that_change },
                 { "results_between", results_between },
                 { "results_of_the_program", results_of_the_program },
                 { "results_of_threads", results_of_threads },
                 { "given_again_in_a_region", given_again_in_a_region },
+                { "work_arrays_of_cycles", work_arrays_of_cycles },
                 { "freed_for_good", freed_for_good } };
   for (size_t c = 0; count == 2 && c < sizeof cases / sizeof *cases; c++)
     if (!strcmp(cases[c].name, words[1])) {

@@ -1,4 +1,4 @@
-/* says: the name .X. is used twice */
+/* says: once: argument_twice\.h:7: error: viewfab: the name .X. is used twice */
 #define VF_KERNEL argument_twice
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -87,6 +87,9 @@ static void numbers_are_held_to_what_can_be(void **state)
     { sweep, "call", "arrays", 0, 1, "'rhs' (argument rhs) lies in array 2 of 1" },
     { sweep, "arguments/1", "array", 0, 0, "'phi' (argument phi) lies in array 0 of 2" },
     { sweep, "arguments/2", "array", 0, 3, "'rhs' (argument rhs) lies in array 3 of 2" },
+    { sweep, "arguments/1", "array", 0, INT_MIN, "'phi' (argument phi) lies in array -2147483648 of 2" },
+    { sweep, "arguments/1", "array", 0, INT_MIN + 1, "'phi' (argument phi) lies in array -2147483647 of 2" },
+    { sweep, "arguments/1", "array", 0, INT_MAX, "'phi' (argument phi) lies in array 2147483647 of 2" },
     { sweep, "call", "real_bytes", 0, 4, "'phi' (argument phi) has 8 bytes an element, and reals of the call have 4" },
     { sweep, "arguments/2", "kind_bytes", 0, 4,
       "'rhs' (argument rhs) is said to have 4 bytes an element, and its data set is real64" },
@@ -281,19 +284,22 @@ static void axes_are_held_to_the_bounds(void **state)
 {
   (void)state;
   const int64_t extents[4] = { 4, 3, 2, 5 };
+  const int bounds[4] = { 1, 1, -1, 1 };
   static double values[4 * 3 * 2 * 5];
   static char line[PATH];
   vf_view *all = NULL, *now = NULL;
   take_folder();
-  must(vf_view_wrap_axes(NULL, values, VF_REAL64, 4, extents, NULL, "i k t e", "q", VF_WRAP_DISTINCT, &all));
-  must(vf_view_select(all, "t", 2, &now));
+  must(vf_view_wrap_axes(NULL, values, VF_REAL64, 4, extents, bounds, "i k t e", "q", VF_WRAP_DISTINCT, &all));
+  must(vf_view_select(all, "t", 0, &now));
   must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 4, 3, 5 } }, now, 3));
   find_in_folder("viewfab_set_value_*.h5", line);
   static const char words[] = "'q' (argument x) has axes that do not give its bounds";
   const edit edits[] = {
-    { line, "arguments/1", "axes_index", 2, 1, NULL },
-    { line, "arguments/1", "axes_index", 2, 3, words },
-    { line, "arguments/1", "axes_index", 2, 0, words },
+    { line, "arguments/1", "axes_index", 2, -1, NULL },
+    { line, "arguments/1", "axes_index", 2, 1, words },
+    { line, "arguments/1", "axes_index", 2, INT64_MIN, words },
+    { line, "arguments/1", "axes_index", 2, INT64_MAX, words },
+    { line, "arguments/1", "axes_index", 2, -2, words },
     { line, "arguments/1", "axes_selected", 2, 0, words },
     { line, "arguments/1", "axes_selected", 3, 1, words },
     { line, "arguments/1", "axes_extent", 0, 5, words },

@@ -84,7 +84,7 @@ static void failure_of_the_port_is_that_of_the_call(void **state)
   refused(vf_copy(&whole, from, to), VF_ERROR_DEVICE, "copy");
   refused(vf_copy(&inside, from, to), VF_ERROR_DEVICE, "copy");
   tune(NULL);
-  expect_verdict(true, 0);
+  expect_nothing_checked();
   must(vf_copy(&inside, from, to));
   expect_verdict(true, 1);
 }
@@ -93,7 +93,6 @@ static void failure_of_the_port_is_that_of_the_call(void **state)
 static void failure_of_the_port_leaves_the_values_from_before(void **state)
 {
   (void)state;
-  if (!separate()) skip();
   planted original = { 0 };
   check_copy(&original);
   for (int box = 0; box < 2; box++)

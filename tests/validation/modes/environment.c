@@ -180,10 +180,38 @@ static void checks_are_sampled_kept_ordered_and_stopped(void **state)
 static void malformed_checks_are_refused(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "every",      "every=0",     "every=-1",      "every=2x", "keep=both",
-                                       "stops",      "stop,",       "stop order",    "more=",    "mores",
-                                       "more=copy:", "more:x",      "more=copy:1/2", "more:-1",  "perturb",
-                                       "perturb=0",  "perturb=1:0", "perturb=1:1",   "perturb=x" };
+  static const char *const wrong[] = { "every",
+                                       "every=0",
+                                       "every=-1",
+                                       "every=2x",
+                                       "keep=both",
+                                       "stops",
+                                       "stop,",
+                                       "stop order",
+                                       "more=",
+                                       "mores",
+                                       "more=copy:",
+                                       "more:x",
+                                       "more=copy:1/2",
+                                       "more:-1",
+                                       "perturb",
+                                       "perturb=0",
+                                       "perturb=1:0",
+                                       "perturb=1:1",
+                                       "perturb=x",
+                                       "every= 2",
+                                       "every=+2",
+                                       "every=4294967298",
+                                       "more: 1",
+                                       "more:+1",
+                                       "more:4294967297",
+                                       "more=copy:1/ 1/1",
+                                       "perturb= 1",
+                                       "perturb=+1",
+                                       "perturb=1: .5",
+                                       "perturb=1:0x1p-2",
+                                       "perturb=1:1e-400",
+                                       "perturb=99999999999999999999" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
     refused_as("VF_CHECK", wrong[w],
                "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel");
@@ -219,8 +247,9 @@ static void malformed_tolerances_are_refused(void **state)
 {
   (void)state;
   static const char *const wrong[] = {
-    "4",      "ulp",    "ulp:",   "ulp:x", "ulp:-1",      "ulp:nan",         "ulp:inf",
-    "ulps:4", "ulp:4,", "=ulp:4", "copy=", "copy=ulp:4/", "ulp:4 absolute:1"
+    "4",      "ulp",     "ulp:",      "ulp:x",      "ulp:-1",      "ulp:nan",          "ulp:inf",
+    "ulps:4", "ulp:4,",  "=ulp:4",    "copy=",      "copy=ulp:4/", "ulp:4 absolute:1", "ulp: 4",
+    "ulp:+4", "ulp:0x4", "ulp:1e400", "ulp:1e-400", "absolute:4e"
   };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
     refused_as("VF_TOLERANCE", wrong[w], "a list such as ulp:4 or relax=absolute:1e-12/relative:1e-14");
@@ -262,6 +291,14 @@ static void failed_validation_gives_the_exit_status(void **state)
   assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=", "1"), 0);
 }
 
+static void malformed_exit_statuses_are_refused(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = { " ", " 3", "+3", "-1", "256", "0x3", "3.", "4294967299" };
+  for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++)
+    refused_as("VF_REPORT_FAIL", wrong[w], "an exit status from 1 to 255");
+}
+
 static void passed_validation_leaves_the_exit_status(void **state)
 {
   (void)state;
@@ -269,6 +306,20 @@ static void passed_validation_leaves_the_exit_status(void **state)
   assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "0 2 5"), 5);
   assert_int_equal(run("VF_REPORT_FAIL=3", "1"), 0);
   expect_not("viewfab");
+}
+
+/* No call, one without points, and none in a mode that asks for checks. */
+static void validation_that_checked_nothing_gives_the_exit_status(void **state)
+{
+  (void)state;
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3", "1 0"), 3);
+  expect("viewfab: validation checked nothing; exit status 3 as VF_REPORT_FAIL says\n");
+  assert_int_equal(run("VF_KERNELS=copy=check VF_REPORT_FAIL=3 VF_REPORT=-", "0 0 5"), 3);
+  expect("viewfab validation: nothing checked\n");
+  assert_int_equal(run("VF_KERNELS=another=check VF_REPORT_FAIL=3", "1 2 5"), 3);
+  assert_int_equal(run("VF_KERNELS=copy=original VF_REPORT_FAIL=3", "1 2 5"), 5);
+  assert_int_equal(run("VF_MODE=check VF_REPORT_FAIL=3 VF_REPORT=-", "0 1 5 2 8"), 5);
+  expect("copy                         1         0   nothing checked, 1 calls without points\n");
 }
 
 static void malformed_exit_status_is_refused(void **state)
@@ -447,7 +498,9 @@ static const struct CMUnitTest tests[] = {
   claim(report_comes_at_the_end),
   claim(report_that_cannot_be_written_is_said),
   claim(failed_validation_gives_the_exit_status),
+  claim(malformed_exit_statuses_are_refused),
   claim(passed_validation_leaves_the_exit_status),
+  claim(validation_that_checked_nothing_gives_the_exit_status),
   claim(malformed_exit_status_is_refused),
   claim(unknown_instructions_are_refused),
   claim(captures_that_never_come_are_told_at_the_end),

@@ -145,6 +145,33 @@ static void special_files_and_links_are_left_alone(void **state)
     }
 }
 
+/* Whoever may not read a file may not read the one that replaces it, whatever the umask lets new files have. */
+static void permissions_of_a_file_that_is_replaced_stay(void **state)
+{
+  (void)state;
+  static const mode_t modes[] = { 0600, 0640, 0400, 0666 };
+  const mode_t before = umask(022);
+  for (size_t w = 0; w < sizeof writers / sizeof *writers; w++)
+    for (size_t m = 0; m <= sizeof modes / sizeof *modes; m++) {
+      const bool fresh = m == sizeof modes / sizeof *modes;
+      char path[PATH];
+      struct stat written;
+      path_of(&writers[w], path);
+      FILE *file = fresh ? NULL : fopen(path, "w");
+      if (file) {
+        fclose(file);
+        assert_int_equal(chmod(path, modes[m]), 0);
+      }
+      must(writers[w].write(path));
+      assert_int_equal(stat(path, &written), 0);
+      assert_true(written.st_size > 0);
+      const mode_t kept = written.st_mode & 0777, wanted = fresh ? 0644 : modes[m];
+      if (kept != wanted) fail_msg("%s: mode %o in place of %o", path, kept, wanted);
+      assert_int_equal(remove(path), 0);
+    }
+  umask(before);
+}
+
 /* Also where a part of a file is there that a process of the same number has left. */
 static void new_and_regular_files_are_written(void **state)
 {
@@ -185,6 +212,7 @@ static int remove_folder(void **state)
 #define claim(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 static const struct CMUnitTest tests[] = {
+  claim(permissions_of_a_file_that_is_replaced_stay),
   claim(special_files_and_links_are_left_alone),
   claim(new_and_regular_files_are_written),
 };

@@ -159,14 +159,18 @@ static void either_run_is_compared_and_the_first_is_left(void **state)
   }
 }
 
-static void a_port_that_fails_in_another_order_fails_the_call(void **state)
+static void a_port_that_fails_in_another_order_fails_the_call_and_leaves_the_values_from_before(void **state)
 {
   (void)state;
   if (on_gpu()) skip();
   for (failing_run = 1; failing_run <= 3; failing_run++) {
-    refused(check(&inside, 1, 1, 1, 1), VF_ERROR_DEVICE, "set_value");
-    assert_int_equal(run_count, failing_run);
-    expect_verdict(true, 0);
+    for (int box = 0; box < 2; box++) {
+      refused(check(box ? &whole : &inside, 1, 1, 1, 1), VF_ERROR_DEVICE, "set_value");
+      assert_int_equal(run_count, failing_run);
+      expect_nothing_checked();
+      must(vf_view_to_host(to, VF_READ));
+      for (int c = 0; c < CELLS; c++) assert_true(target[c] == -7);
+    }
   }
 }
 
@@ -232,7 +236,7 @@ static int close_runs(void **state)
 static const struct CMUnitTest tests[] = {
   claim(boxes_run_in_parts_backwards_and_forwards),
   claim(either_run_is_compared_and_the_first_is_left),
-  claim(a_port_that_fails_in_another_order_fails_the_call),
+  claim(a_port_that_fails_in_another_order_fails_the_call_and_leaves_the_values_from_before),
   claim(a_port_that_fails_leaves_what_was_newest),
   claim(reductions_and_ghosts_run_once),
 };

@@ -114,6 +114,109 @@ static void cells_are_counted_by_their_global_colour(void **state)
 
 /* ---- Labels --------------------------------------------------------------------------------------------------- */
 
+static int lines_of(const char *text)
+{
+  int lines = 0;
+  for (; *text; text++) lines += *text == '\n';
+  return lines;
+}
+
+/* Every byte that is none of ASCII begins or continues a character of UTF-8, and no control character is there but the ends of
+ * lines. */
+static void expect_plain(const char *text)
+{
+  for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+    if (*c < 0x20 && *c != '\n') fail_msg("control character %02x in:\n%s", *c, text);
+    if (*c == 0x7f) fail_msg("control character 7f in:\n%s", text);
+    if (*c < 0x80) continue;
+    const int more = *c >= 0xf0 ? 3 : *c >= 0xe0 ? 2 : 1;
+    if (*c < 0xc2 || *c > 0xf4) fail_msg("no UTF-8 at %s", (const char *)c);
+    if (*c == 0xc2 && c[1] < 0xa0) fail_msg("control character c2 %02x", c[1]);
+    for (int b = 1; b <= more; b++)
+      if ((c[b] & 0xc0) != 0x80) fail_msg("no UTF-8 at %s", (const char *)c);
+    c += more;
+  }
+}
+
+static char *whole_json(void)
+{
+  size_t needed = 0;
+  must(vf_report_json(NULL, 0, &needed));
+  char *text = malloc(needed);
+  must(vf_report_json(text, needed, NULL));
+  return text;
+}
+
+/* A check of a copy to a view of that label, as text and as JSON. */
+static void report_of_label(const char *label, char **text, char **json)
+{
+  static double values[CELLS];
+  size_t needed = 0;
+  planted original = { 0 };
+  must(vf_report_reset());
+  vf_view *view = wrapped(values, 3, extents, lower, label);
+  plant_also(&original, cell(1, 1, 4), source[cell(1, 1, 4)] + 1);
+  check_copy(&original);
+  assert_int_equal(vf_copy(&whole, from, view), VF_OK);
+  must(vf_copy_set_original(VF_REAL64, NULL, NULL));
+  discard(view);
+  *text = whole_text(&needed);
+  *json = whole_json();
+}
+
+/* Ends of lines, escapes of terminals, in ASCII, Latin-1 and UTF-8, and a character that the room for labels would cut. */
+static void labels_make_no_lines_of_reports(void **state)
+{
+  (void)state;
+  static const char *const labels[] = {
+    "x\nviewfab validation: passed\n",
+    "x\r\n  copy  1  1   passed",
+    "x\x1b[2J\x1b[1;1H\a\b\t\v\f",
+    "x\", \"verdict\": \"passed",
+    "x\\",
+    "x\x7f\x01\x1f",
+    "temp\xe9rature \xb0 \x85\x9b",
+    "temp\xc3\xa9rature \xc2\x85\xc2\x9b \xe2\x80\xa8 \xe2\x80\xa9 \xe6\xb8\xa9",
+    "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+    "\xc3\xa9\xc3\xa9\xc3\xa9"
+    "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+    "\xc3\xa9",
+    "\xed\xa0\x80\xc0\xaf\xf4\x90\x80\x80\xe0\x80\x80\xff",
+  };
+  char *text, *json;
+  must(vf_validate_tolerance("copy", &wide));
+  report_of_label("plain", &text, &json);
+  const int lines = lines_of(text), of_json = lines_of(json);
+  free(text);
+  free(json);
+  for (size_t l = 0; l < sizeof labels / sizeof *labels; l++) {
+    report_of_label(labels[l], &text, &json);
+    if (lines_of(text) != lines) fail_msg("the label makes lines:\n%s", text);
+    if (strchr(text, 0x1b) || strchr(text, '\r')) fail_msg("the label steers the terminal:\n%s", text);
+    assert_int_equal(lines_of(json), of_json);
+    expect_plain(json);
+    free(text);
+    free(json);
+  }
+}
+
+/* A label of Latin-1 is told in JSON as the same characters, and one of UTF-8 stays. */
+static void labels_of_latin_1_are_characters_in_json(void **state)
+{
+  (void)state;
+  static const char *const labels[] = { "temp\xe9rature", "temp\xc3\xa9rature" };
+  static const char *const said[] = { "temp\\u00e9rature", "temp\xc3\xa9rature" };
+  must(vf_validate_tolerance("copy", &wide));
+  for (int l = 0; l < 2; l++) {
+    char *text, *json;
+    report_of_label(labels[l], &text, &json);
+    if (!strstr(json, said[l])) fail_msg("no %s in:\n%s", said[l], json);
+    if (!strstr(text, labels[l])) fail_msg("no %s in:\n%s", labels[l], text);
+    free(text);
+    free(json);
+  }
+}
+
 /* Views by other names are told apart, whichever came first. */
 static void views_are_told_apart_by_their_labels(void **state)
 {
@@ -316,7 +419,7 @@ static void reset_forgets_findings_and_keeps_settings(void **state)
   check(&original);
   expect_verdict(false, 1);
   must(vf_report_reset());
-  expect_verdict(true, 0);
+  expect_nothing_checked();
   expect_not_said("copy");
   must(vf_copy(&whole, from, to));
   expect_verdict(false, 1);
@@ -378,6 +481,8 @@ static const struct CMUnitTest tests[] = {
   claim(calls_and_checks_are_counted),
   claim(differences_are_counted_by_decades_of_ulp),
   claim(cells_are_counted_by_their_global_colour),
+  claim(labels_make_no_lines_of_reports),
+  claim(labels_of_latin_1_are_characters_in_json),
   claim(views_are_told_apart_by_their_labels),
   claim(arguments_with_one_label_are_counted_each),
   claim(views_beyond_the_list_are_counted_together),

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <modes_kernels_kernels.h>
 
 enum { SIDE = 480, TERMS = SIDE * SIDE };
 static double terms[TERMS];
@@ -173,6 +174,51 @@ static void largest_of_many_is_held_to_sixteen_epsilon(void **state)
   discard(view);
 }
 
+enum { LINE = 3000, PERIOD = 7, AROUND = 3 };
+
+/* Points of a kernel over tiles have scratch; the sum and the largest window, of which user says how far they are off. */
+static void windows_of_tiles(const vf_original_call *call, void *user)
+{
+  const double *off = user;
+  double *sums = call->arrays[0].first;
+  call->result[0] = off[0];
+  call->result[1] = -HUGE_VAL;
+  for (int i = 1; i <= LINE; i++) {
+    double sum = 0;
+    for (int j = i - AROUND; j <= i + AROUND; j++) {
+      const int rest = j % PERIOD, at = rest < 0 ? rest + PERIOD : rest;
+      sum += sin(6.283185307179586477 * at / PERIOD) * (1 - (double)(j < 0 ? -j : j) / AROUND);
+    }
+    sums[i - 1] = sum;
+    call->result[0] += sum;
+    if (sum > call->result[1]) call->places[1] = (vf_place){ .index = { i, 1, 1 } };
+    call->result[1] = fmax(call->result[1], sum);
+  }
+  call->result[1] += off[1];
+}
+
+static void sums_over_tiles_are_held_to_their_magnitudes(void **state)
+{
+  (void)state;
+  static double sums[LINE];
+  double given[2] = { 0 }, off[2] = { 0 };
+  const vf_box line = { { 1, 1, 1 }, { LINE, 1, 1 } };
+  vf_view *view = wrapped_line(sums, LINE, "sums");
+  must(vf_kernel_set_original(&vf_windowed_total_kernel, VF_REAL64, windows_of_tiles, off));
+  must(vf_validate_mode("windowed_total", VF_MODE_CHECK));
+  for (int wrong = 0; wrong < 3; wrong++) {
+    off[0] = wrong == 1 ? 1 : 0;
+    off[1] = wrong == 2 ? 1 : 0;
+    must(vf_report_reset());
+    must(vf_windowed_total(&line, view, PERIOD, AROUND, &given[0], &given[1], NULL));
+    expect_verdict(!wrong, 1);
+    if (wrong) expect_said(wrong == 1 ? "result total differs" : "result peak differs");
+  }
+  must(vf_validate_mode("windowed_total", VF_MODE_DEVICE));
+  must(vf_kernel_set_original(&vf_windowed_total_kernel, VF_REAL64, NULL, NULL));
+  discard(view);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(equal_numbers_raise_no_alarm_and_a_missing_one_does),
   claim(bound_is_half_an_epsilon_for_each_term),
@@ -180,5 +226,6 @@ static const struct CMUnitTest tests[] = {
   claim(sums_in_real32_are_held_to_its_epsilon),
   claim(boxes_and_components_are_one_sum),
   claim(largest_of_many_is_held_to_sixteen_epsilon),
+  claim(sums_over_tiles_are_held_to_their_magnitudes),
 };
 RUN("summation", tests)

@@ -248,7 +248,7 @@ contains
     call u_set%release()
     call work_set%release()
     call check(vf_report_passed(checked), 'lists and sets pass where the port is right')
-    call check(checked == 4, 'they are checked')
+    call check(checked == 3, 'they are checked, but for the routine that does nothing')
     call vf_report_reset()
   end subroutine lists_and_sets
 
@@ -270,6 +270,12 @@ contains
       call levels(l)%b_view%wrap(b(:, l), label='b')
     end do
     do form = 1, 4
+      do l = 1, 3
+        call levels(l)%b_view%to_host(vf_write)
+      end do
+      call c_view%to_host(vf_write)
+      b = 0
+      c = 0
       if (form == 1) call vf_check_begin('step', levels%b_view, c_view)
       if (form == 2) call vf_check_begin('step', levels%b_view, [c_view], levels(1)%a_view)
       if (form == 3) call vf_check_begin('step', levels%a_view, levels%b_view, [c_view])

@@ -4,6 +4,8 @@
 
 #include <pthread.h>
 
+#include "../seeded_bugs/originals.h"
+
 static void begin(void) { must(vf_check_begin("relax", (vf_view *[]){ phi, rhs, res }, 3)); }
 
 static void loop(void)
@@ -109,11 +111,13 @@ static void loop_that_is_left_early_is_refused(void **state)
   }
   refused(vf_check_end("relax"), VF_ERROR_STATE, "the loop of vf_check_original('relax') was left before it was false");
   expect_port(result);
-  must(vf_check_begin("relax", &phi, 1)); /* checks go on */
-  assert_true(vf_check_original("relax"));
-  assert_false(vf_check_original("relax"));
-  must(vf_check_end("relax"));
-  expect_verdict(true, 1);
+  expect_verdict(false, 0);
+  expect_said(
+      "WRONG (call 1) relax: a call was not checked: vf_check_end: the loop of vf_check_original('relax') was left");
+  begin(); /* checks go on, and what failed stays failed */
+  port_relax(RIGHT);
+  finish();
+  expect_verdict(false, 1);
 }
 
 static void port_behind_the_loop_is_refused(void **state)
@@ -125,16 +129,18 @@ static void port_behind_the_loop_is_refused(void **state)
   refused(vf_check_end("relax"), VF_ERROR_STATE, "'phi' was written after the original of routine 'relax' had run");
 }
 
-static void end_without_an_original_is_refused_where_the_check_was_asked_for(void **state)
+static void end_without_an_original_is_refused_in_mode_check(void **state)
 {
   (void)state;
   begin();
   refused(vf_check_end("relax"), VF_ERROR_STATE, "no original of routine 'relax' has run");
   must(vf_validate_mode(NULL, VF_MODE_CHECK));
   must(vf_check_begin("everyone", &phi, 1));
-  must(vf_check_end("everyone"));
-  expect_said(
-      "everyone                     1         0   nothing checked, 1 calls by the port, since no original has run");
+  refused(vf_check_end("everyone"), VF_ERROR_STATE,
+          "mode check was asked for, but no original of routine 'everyone' has");
+  expect_said("everyone                     1         0   failed, 1 calls by the port, since no original has run");
+  expect_said("WRONG (call 1) everyone: a call was not checked: vf_check_end: mode check was asked for");
+  expect_verdict(false, 0);
   must(vf_validate_mode(NULL, VF_MODE_DEVICE));
 }
 
@@ -276,17 +282,66 @@ static void original_that_closes_the_device_is_refused(void **state)
   must(vf_init(NULL));
 }
 
+/* Before the kernel runs and after. */
 static void name_of_a_kernel_is_refused(void **state)
 {
   (void)state;
-  must(vf_copy(&cells, rhs, res));
-  refused(vf_check_begin("copy", &phi, 1), VF_ERROR_STATE, "routine 'copy' has the name of a kernel");
-  refused(vf_check_register_original("copy", relax_original, NULL), VF_ERROR_STATE, "has the name of a kernel");
-  must(vf_check_begin("dot", &phi, 1));
-  assert_false(vf_check_original("dot"));
-  must(vf_check_end("dot"));
+  for (int has_run = 0; has_run < 2; has_run++) {
+    refused(vf_check_begin("copy", &phi, 1), VF_ERROR_STATE, "routine 'copy' has the name of a kernel");
+    refused(vf_check_register_original("copy", relax_original, NULL), VF_ERROR_STATE, "has the name of a kernel");
+    must(vf_copy(&cells, rhs, res));
+  }
+}
+
+/* A kernel that is loaded once a routine has its name. */
+static void kernel_with_the_name_of_a_routine_is_refused(void **state)
+{
+  (void)state;
+  vf_kernel late = vf_dot_kernel;
+  late.description.name = "late";
+  late.ledger = NULL;
+  must(vf_validate_mode("late", VF_MODE_CHECK));
+  must(vf_check_begin("late", &phi, 1));
+  refused(vf_kernel_set_original(&late, VF_REAL64, original_gsrb_poisson, NULL), VF_ERROR_STATE,
+          "kernel late has the name of a routine");
+  vf_argument arguments[2] = { { .view = rhs }, { .view = res } };
   double result = 0;
-  refused(vf_dot(&cells, rhs, res, &result), VF_ERROR_STATE, "kernel dot has the name of a routine");
+  const vf_call call = {
+    .kernel = &late, .boxes = &cells, .box_count = 1, .arguments = arguments, .results = { &result }
+  };
+  refused(vf_dispatch(&call), VF_ERROR_STATE, "kernel late has the name of a routine");
+  refused(vf_check_end("late"), VF_ERROR_STATE, "no original of routine 'late' has run");
+  vf_kernel_enlist(&late);
+  late.description.name = "later";
+  refused(vf_check_begin("later", &phi, 1), VF_ERROR_STATE, "routine 'later' has the name of a kernel");
+  vf_kernel_delist(&late);
+  must(vf_check_register_original("later", relax_original, NULL));
+  must(vf_check_register_original("later", NULL, NULL));
+}
+
+/* A routine whose arrays have nothing that could differ is not counted among those that passed. */
+static void routine_without_anything_to_compare_does_not_pass(void **state)
+{
+  (void)state;
+  static double none[1];
+  vf_view *empty = wrapped(none, 2, (const int64_t[]){ 0, 3 }, NULL, "empty");
+  const vf_box far = { { 100, 100, 100 }, { 101, 102, 103 } };
+  for (int call = 1; call <= 2; call++) {
+    must(vf_check_begin("relax", call == 1 ? &empty : &phi, 1));
+    if (call == 2) must(vf_check_cells("relax", phi, &far));
+    while (vf_check_original("relax")) phi_values[0] += call - 1;
+    must(vf_check_end("relax"));
+    expect_nothing_checked();
+    expect_said(call == 1 ? "relax                        1         0   nothing checked, 1 calls that put nothing"
+                          : "relax                        2         0   nothing checked, 2 calls that put nothing");
+  }
+  expect_said(
+      "relax: there was nothing to compare: all views that vf_check_begin lists have no elements, or none among");
+  begin();
+  port_relax(RIGHT);
+  finish();
+  expect_verdict(true, 1);
+  discard(empty);
 }
 
 /* ---- Threads ------------------------------------------------------------------------------------------------------
@@ -316,7 +371,7 @@ static void routines_of_other_threads_run_unchecked_meanwhile(void **state)
   port_relax(RIGHT);
   must(vf_check_scratch("relax", &other, 1)); /* which the other thread wrote */
   finish();
-  expect_verdict(true, 1);
+  expect_verdict(false, 1); /* for the end without a begin */
   expect_said("1 calls not checked, since another thread was in a checked routine");
 }
 
@@ -349,7 +404,7 @@ static const struct CMUnitTest tests[] = {
   claim(end_of_another_routine_is_refused),
   claim(loop_that_is_left_early_is_refused),
   claim(port_behind_the_loop_is_refused),
-  claim(end_without_an_original_is_refused_where_the_check_was_asked_for),
+  claim(end_without_an_original_is_refused_in_mode_check),
   claim(view_that_is_released_meanwhile_is_refused),
   claim(views_of_several_lists_are_those_of_one),
   claim(routine_that_a_refused_call_left_is_not_one_without_an_end),
@@ -360,6 +415,8 @@ static const struct CMUnitTest tests[] = {
   claim(device_that_closes_ends_its_routines),
   claim(original_that_closes_the_device_is_refused),
   claim(name_of_a_kernel_is_refused),
+  claim(kernel_with_the_name_of_a_routine_is_refused),
+  claim(routine_without_anything_to_compare_does_not_pass),
   claim(routines_of_other_threads_run_unchecked_meanwhile),
   claim(kernels_of_worker_threads_belong_to_the_routine),
 };

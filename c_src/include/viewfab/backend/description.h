@@ -121,6 +121,7 @@ typedef struct vf_kernel_description {
   bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are held against this */
   /* Bit f: it is compiled for remote arrays of form f, and VF_REMOTE_HANDLE_ON_GPUS; 0: it has none. */
   unsigned remote_forms;
+  int side; /* over teams: bodies take elements of side x side points, 1 .. side * side; 0: of any points */
 } vf_kernel_description;
 
 /* A constant of an option. */

@@ -194,13 +194,21 @@ enum { VF_LAUNCH_DECLINED = -1 };
 /* There was no memory for scratch. */
 enum { VF_LAUNCH_NO_MEMORY = -2 };
 
+/* Elements around the points of a tile would have indices that no int has. */
+enum { VF_LAUNCH_TOO_WIDE = -3 };
+
 typedef struct vf_kernel {
   vf_kernel_description description;
   vf_launcher launchers[VF_BACKEND_COUNT][VF_PASS_COUNT]; /* NULL where not built */
   vf_launcher tuned[VF_BACKEND_COUNT][VF_PASS_COUNT];     /* slots, NULL where there is none; see vf_kernel_tune */
   size_t far_scratch; /* bytes of a team whose scratch a device had too little memory for beside its threads; else 0 */
   struct vf_ledger *ledger; /* validation: settings and findings; NULL until the first call */
+  struct vf_kernel *next;   /* in the list of the kernels that there are */
 } vf_kernel;
+
+/* A kernel's own code says that it is there, when it is loaded, and that it goes. No lock is held. */
+VF_API void vf_kernel_enlist(vf_kernel *kernel);
+VF_API void vf_kernel_delist(vf_kernel *kernel);
 
 /* Puts a hand-written implementation in a kernel's slot; NULL empties it.
  *   type  VF_REAL32 or VF_REAL64

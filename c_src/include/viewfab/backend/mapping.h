@@ -10,6 +10,12 @@
 #define VF_MAP_FUNCTION static inline
 #endif
 
+/* Boxes of sets may be empty, in several directions too, where a product of their extents says nothing. */
+VF_MAP_FUNCTION bool vf_has_points(const vf_box *box)
+{
+  return box->lower[0] <= box->upper[0] && box->lower[1] <= box->upper[1] && box->lower[2] <= box->upper[2];
+}
+
 /* A map in one call: the direction of the call and the shift are worked in, so that offsets may be beyond an int. */
 typedef struct vf_mapping_entry {
   int axis, refine, coarsen;

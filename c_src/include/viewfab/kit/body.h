@@ -125,8 +125,10 @@
 #define VF_IS_ALONE(map, reach, ...) \
   (!VF_OVER_COLUMNS || !VF_IS_COLUMN_REACH(reach) || VF_TOTAL_BESIDE(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED))
 #define VF_IS_NO_RACE(map, reach, ...) (VF_TOTAL_REACH(reach) <= 0 || VF_IS_ON(VF_RACE_INTENDED) || !VF_MEET)
-#define VF_IS_OWNED(map, ...) \
-  VF_IF(VF_IS_REMOTE(map))(1)((!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_IS_ON(VF_RACE_INTENDED)))
+#define VF_IS_OWNED(map, ...)                                                                         \
+  VF_IF(VF_IS_REMOTE(map))                                                                            \
+  (1)((!VF_IS_ROW(VF_MAP_##map) || VF_OF_ROW(VF_ROW_OWNED, map) || VF_OF_ROW(VF_ROW_N_BEFORE, map) || \
+       VF_IS_ON(VF_RACE_INTENDED)))
 #define VF_MEET VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_MEET, VF_POINTS_ROW))(0)
 
 #define VF_CHECK_ARGUMENTS VF_ARGUMENTS(VF_CHECK_ARRAY, VF_CHECK_WRITE, VF_CHECK_UPDATE, VF_CHECK_VALUE) VF_CHECK_LINES
@@ -169,7 +171,8 @@
             "argument " name ": the ratio of " #map " is less than 1")                                                \
   VF_ASSERT(!VF_OF_ROW(VF_ROW_NO_AXIS, map), "argument " name ": " #map " names what is none of i, j, k, n, any")     \
   VF_ASSERT(!VF_OF_ROW(VF_ROW_TWICE, map), "argument " name ": " #map " names an axis twice")                         \
-  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map), "argument " name ": in " #map " n, the components, is not the last")    \
+  VF_ASSERT(!VF_OF_ROW(VF_ROW_N_BEFORE, map),                                                                         \
+            "argument " name ": in " #map " n, the components, is not the last; a fourth index can only be n")        \
   VF_ASSERT(!VF_OF_ROW(VF_ROW_BEYOND, map),                                                                           \
             "argument " name ": " #map " names an axis that a kernel of rank " VF_STRING(VF_DIMENSIONS) " has not")   \
   VF_ASSERT(VF_IS_REACH(reach),                                                                                       \

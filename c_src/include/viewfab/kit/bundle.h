@@ -47,6 +47,8 @@
 #elif VF_RUNS != VF_RUNS_SWEEPS && defined(VF_REPEATS)
 #define VF_REFUSAL \
   "VF_REPEATS in a kernel over " VF_STRING(VF_POINTS) "; VF_POINTS columns has sweeps, which are repeated"
+#elif VF_RUNS != VF_RUNS_PHASES && defined(VF_SIDE)
+#define VF_REFUSAL "VF_SIDE in a kernel over " VF_STRING(VF_POINTS) "; VF_POINTS teams has elements"
 #elif VF_RUNS == VF_RUNS_PHASES && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over teams defines VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP), the phases in their order"
 #elif VF_RUNS == VF_RUNS_WINDOWS && VF_DIMENSIONS != 1
@@ -105,7 +107,7 @@ VF_ASSERT(VF_RUNS != VF_RUNS_BODY || !VF_HAS_BODY || VF_HAS_SWEEP || VF_HAS_PHAS
 #if VF_RUNS == VF_RUNS_TERM
 #define VF_RESULTS_OF(DO) DO(result, )
 VF_DECLARE_RESULTS(vf_index_result, )
-enum { vf_placed_count, vf_place_at_result = -1, vf_result_result = (int)VF_REDUCTION_KIND * 2 };
+enum { vf_count_of_placed, vf_place_at_result = -1, vf_result_result = (int)VF_REDUCTION_KIND * 2 };
 #elif VF_GIVES
 #define VF_RESULTS_OF(DO) VF_RESULTS(DO, DO, DO)
 #endif

@@ -35,6 +35,14 @@
 #else
 #define VF_REPEATS_ARE_THERE
 #endif
+/* The square of the side is a number of points, and scratch has room for each of them. */
+#undef VF_SIDE_IS_SOUND
+#ifdef VF_SIDE
+#define VF_SIDE_IS_SOUND \
+  VF_ASSERT((VF_SIDE) >= 1 && (VF_SIDE) <= 1024, "VF_SIDE is " VF_STRING(VF_SIDE) ", which is none of 1 to 1024")
+#else
+#define VF_SIDE_IS_SOUND
+#endif
 #undef VF_LISTED_ARE_THERE
 #if VF_RUNS == VF_RUNS_SWEEPS
 #define VF_LISTED_ARE_THERE VF_SWEEPS(VF_AWAITED_SWEEP, VF_AWAITED_SWEEP) VF_REPEATS_ARE_THERE
@@ -44,4 +52,4 @@
   VF_PHASES(VF_AWAITED_POINTS, VF_AWAITED_LEVELS, VF_AWAITED_COLUMNS, VF_AWAITED_SWEEP, VF_AWAITED_SWEEP)
 #endif
 #line 1 VF_KERNEL_FILE
-VF_LISTED_ARE_THERE
+VF_LISTED_ARE_THERE VF_SIDE_IS_SOUND

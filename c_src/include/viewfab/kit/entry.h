@@ -97,6 +97,9 @@ vf_kernel VF_NAME(_kernel) = {
   .tuned = { VF_BACKEND_LIST(VF_TUNED_OF) },
 };
 
+__attribute__((constructor)) static void VF_NAME(_enlist)(void) { vf_kernel_enlist(&VF_NAME(_kernel)); }
+__attribute__((destructor)) static void VF_NAME(_delist)(void) { vf_kernel_delist(&VF_NAME(_kernel)); }
+
 #if VF_OVER_COLUMNS
 VF_API vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS);
 vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS)

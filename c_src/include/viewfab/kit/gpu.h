@@ -15,7 +15,7 @@ static_assert(sizeof(vf_bundle) + sizeof(vf_sets) + VF_ARRAY_COUNT * sizeof(void
                              "4096 before CUDA 12.1 and 32764 since");
 #undef VF_PARAMETER_BYTES
 #endif
-#if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
+#if VF_REMOTE_SEVERAL && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/remote_forms.h>
 #else
 #include VF_LOOPS_FILE(gpu_)

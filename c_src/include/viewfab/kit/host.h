@@ -4,12 +4,6 @@ enum {
   VF_PARALLEL_BOXES = 32     /* from this on, threads take a box of a set each in place of a part of every box */
 };
 
-/* Boxes of sets may be empty, in several directions too, where a product of their extents says nothing. */
-static inline bool vf_has_points(const vf_box *box)
-{
-  return box->lower[0] <= box->upper[0] && box->lower[1] <= box->upper[1] && box->lower[2] <= box->upper[2];
-}
-
 /* Threads that a parallel region would have here. */
 VF_UNUSED static inline int vf_thread_count(void)
 {
@@ -21,7 +15,7 @@ VF_UNUSED static inline int vf_thread_count(void)
 }
 
 #include <viewfab/kit/distinct.h>
-#if defined(VF_REMOTE_FORMS) && !defined(VIEWFAB_BOUNDS)
+#if VF_REMOTE_SEVERAL && !defined(VIEWFAB_BOUNDS)
 #include <viewfab/kit/remote_forms.h>
 #else
 #include VF_LOOPS_FILE(host_)

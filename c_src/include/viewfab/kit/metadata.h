@@ -99,9 +99,15 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL,
 #define VF_DESCRIBED_FORMS (VF_REMOTE_COUNT ? 1u : 0u)
 #endif
 
+#ifdef VF_SIDE
+#define VF_DESCRIBED_SIDE (VF_SIDE)
+#else
+#define VF_DESCRIBED_SIDE 0
+#endif
+
 /* clang-format off */
 #define VF_DESCRIPTION                                                                                   \
   { VF_STRING(VF_KERNEL_NAME), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
-    VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS }
+    VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS, VF_DESCRIBED_SIDE }
 /* clang-format on */

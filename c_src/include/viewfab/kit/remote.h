@@ -180,6 +180,13 @@
 #define VF_FORM_BIT(word) | VF_IF(VF_IS_ROW(VF_REMOTE_FORM_ROW_##word))(VF_ITSELF VF_REMOTE_FORM_ROW_##word)(0)
 #define VF_FORM_WRONG(word) +(!VF_IS_ROW(VF_REMOTE_FORM_ROW_##word))
 #define VF_REMOTE_BITS (1 VF_EACH(VF_FORM_BIT, VF_REMOTE_FORMS))
+/* The forms of this unit: for HIP table besides, as parts of several ranks have addresses of their own there. */
+#ifdef VIEWFAB_GPU_HIP
+#define VF_REMOTE_BITS_HERE (VF_REMOTE_BITS | 2)
+#else
+#define VF_REMOTE_BITS_HERE VF_REMOTE_BITS
+#endif
+#define VF_REMOTE_SEVERAL (VF_REMOTE_COUNT && VF_REMOTE_BITS_HERE != 1)
 #define VF_REMOTE_COUNT (0 VF_ARGUMENTS(VF_COUNT_REMOTE, VF_COUNT_REMOTE, VF_COUNT_REMOTE, VF_REMOTE_NONE))
 #define VF_COUNT_REMOTE(type, name, ...) +VF_IS_REMOTE_FROM(__VA_ARGS__)
 #define VF_REMOTE_WRONG (0 VF_EACH(VF_FORM_WRONG, VF_REMOTE_FORMS))

@@ -16,7 +16,7 @@ namespace vf_flat {
 #include VF_FORM_LOOPS_FILE
 #endif
 
-#if VF_REMOTE_BITS & 2
+#if VF_REMOTE_BITS_HERE & 2
 #undef VF_REMOTE_FORM
 #define VF_REMOTE_FORM VF_REMOTE_TABLE
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -56,7 +56,7 @@ VF_FORM_LAUNCH(const vf_launch *launch);
 VF_FORM_LAUNCH(const vf_launch *launch)
 {
   switch (launch->form) {
-#if VF_REMOTE_BITS & 2
+#if VF_REMOTE_BITS_HERE & 2
     case VF_REMOTE_TABLE: return VF_FORM_LAUNCH_OF(table)(launch);
 #endif
 #if VF_REMOTE_BITS & 4 && ((!defined(__CUDACC__) && !defined(__HIPCC__)) || defined(VF_REMOTE_SYMMETRIC))

@@ -80,12 +80,12 @@ VF_INLINE void vf_give_extremum(vf_best *best, const vf_reduction reduction, con
     if (VF_IS_PLACED_RESULT(result)) vf_give_extremum(best, reduction, value, given->round); \
     else best->value = vf_reduction_combine(reduction, best->value, value);                  \
   }
-#define VF_DECLARE_GIVEN                                                                                 \
-  VF_CHECK_RESULTS                                                                                       \
-  VF_DECLARE_RESULTS(VF_RESULTS(VF_RESULT_INDEX, VF_RESULT_INDEX, VF_RESULT_INDEX))                      \
-  enum { VF_RESULTS(VF_RESULT_PLACED, VF_RESULT_PLACED, VF_RESULT_PLACED) vf_placed_count };             \
-  enum { VF_RESULTS(VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT) vf_place_at_none = -1 }; \
-  enum { VF_RESULTS(VF_RESULT_SUM, VF_RESULT_MIN, VF_RESULT_MAX) vf_result_none = -1 };
+#define VF_DECLARE_GIVEN                                                                               \
+  VF_CHECK_RESULTS                                                                                     \
+  VF_DECLARE_RESULTS(VF_RESULTS(VF_RESULT_INDEX, VF_RESULT_INDEX, VF_RESULT_INDEX))                    \
+  enum { VF_RESULTS(VF_RESULT_PLACED, VF_RESULT_PLACED, VF_RESULT_PLACED) vf_count_of_placed };        \
+  enum { VF_RESULTS(VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT) vf_no_place_at = -1 }; \
+  enum { VF_RESULTS(VF_RESULT_SUM, VF_RESULT_MIN, VF_RESULT_MAX) vf_no_result = -1 };
 
 /* A function of one point has its lane of each result as a parameter. */
 #define VF_GIVEN_PARAMETER VF_IF(VF_GIVES)(, VF_UNUSED vf_lane *const vf_given)()

@@ -35,6 +35,46 @@ VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
   return widest;
 }
 
+#define VF_PASS_OVER(...)
+
+/* The same of scratch and phases, which may go further. */
+#define VF_WIDEST_PHASE(phase, around) \
+  if ((around) > widest) widest = (around);
+VF_UNUSED static inline int vf_tile_around(VF_UNUSED const vf_bundle bundle)
+{
+  VF_TAKE_VALUES
+  int widest = vf_tile_halo(bundle);
+  VF_PHASES(VF_WIDEST_PHASE, VF_WIDEST_PHASE, VF_PASS_OVER)
+  return widest;
+}
+
+/* Whether all elements around the points of a call have an index. Threads of a GPU step beyond the last one. */
+enum { VF_LAST_AROUND = INT32_MAX - 1024 };
+static inline bool vf_tiles_have_indices(const vf_launch *launch, const vf_bundle bundle)
+{
+  const int64_t around = vf_tile_around(bundle);
+  for (int b = 0; b < launch->box_count; b++) {
+    const vf_box *box = &launch->boxes[b];
+    if (vf_has_points(box) && (box->lower[0] - around < INT32_MIN || box->upper[0] + around > VF_LAST_AROUND))
+      return false;
+  }
+  return true;
+}
+
+/* The first and last element of a halo. A negative extent leaves elements of the tile out, at most all of them. */
+VF_MAP_FUNCTION int vf_halo_from(const int first, const int around)
+{
+  const int64_t from = (int64_t)first - around;
+  return from < VF_LAST_AROUND ? (int)from : (int)VF_LAST_AROUND;
+}
+VF_MAP_FUNCTION int vf_halo_to(const int last, const int around)
+{
+  const int64_t to = (int64_t)last + around;
+  return to > INT32_MIN ? (int)to : INT32_MIN;
+}
+/* Elements on each side of a point; all negative numbers are an empty window. */
+VF_MAP_FUNCTION int vf_window_around(const int around) { return around < 0 ? -1 : around; }
+
 #define VF_USE_SCRATCH_OF_HALO(type, name, ...) , vf_scratch.name
 #define VF_USE_FILLED_SCRATCH(type, name, ...) \
   , VF_CAT(VF_CAT(vf_filled_, VF_LISTED_ELEMENT(type)), _halo_of)(vf_scratch.name)
@@ -49,7 +89,6 @@ VF_UNUSED static inline int vf_tile_halo(VF_UNUSED const vf_bundle bundle)
 /* What is carried, of so many neighbouring points. */
 #undef VF_LANES
 #define VF_LANES VF_TILE_LANES
-#define VF_PASS_OVER(...)
 
 /* What a point gives lies beside the others until all its phases are done: points give in the order of the tree. */
 #define VF_POINT_GIVEN_START(name, ...)                                                          \

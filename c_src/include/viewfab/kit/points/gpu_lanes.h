@@ -4,7 +4,8 @@
 /* What the lanes of a tile leave for each other. */
 struct vf_tile_lanes {
   double value[vf_results_count][VF_REDUCTION_LANES];
-  int at[vf_placed_count > 0 ? vf_placed_count : 1][VF_REDUCTION_LANES]; /* cell of the tile; the tile's size: none */
+  int at[vf_count_of_placed > 0 ? vf_count_of_placed : 1]
+        [VF_REDUCTION_LANES]; /* cell of the tile; the tile's size: none */
 };
 
 /* One step of the tree for a result whose cells are numbers in the tile. */

@@ -94,7 +94,7 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     }
     VF_RESULTS_OF(VF_GIVEN_SHARE)
     __syncthreads();
-    vf_partial *row = partials + (done + t) * (vf_results_count + vf_placed_count);
+    vf_partial *row = partials + (done + t) * (vf_results_count + vf_count_of_placed);
     VF_RESULTS_OF(VF_GIVEN_REDUCE)
     __syncthreads();
   }

@@ -7,12 +7,15 @@
  * plane, unless its points have so many arrays that several at once would spill, as more than a dozen do in a volume. */
 #if defined(__HIP_PLATFORM_AMD__)
 #define VF_LINE_POINTS 2
+#define VF_ARRAYS_AT_ONCE 24
 #else
 #define VF_LINE_POINTS 4
+#define VF_ARRAYS_AT_ONCE VF_MAX_ARGUMENTS
 #endif
 static constexpr int vf_unroll = VF_STEP == 2                              ? 1
                                  : VF_HAS_LINES                            ? VF_LINE_POINTS
                                  : VF_ALL_REACH > 0 && VF_ARRAY_COUNT > 12 ? 1
+                                 : VF_ARRAY_COUNT > VF_ARRAYS_AT_ONCE      ? 1
                                  : VF_ALL_REACH > 0 && VF_DIMENSIONS == 3  ? 2
                                                                            : 4;
 
@@ -31,9 +34,10 @@ static constexpr bool vf_asks_once = VF_STEP == 1 && (VF_HAS_LINES || VF_DIMENSI
  * of a thread are more loads under way. */
 static constexpr bool vf_has_columns = VF_DIMENSIONS == 3 || VF_FULL_ARRAY_COUNT < 4;
 
-/* Blocks of a multiprocessor: more registers a thread cost more than they bring. */
+/* Blocks of a multiprocessor: more registers a thread cost more than they bring. AMD's compiler takes no more than it needs
+ * without a limit, and spills to memory with one: points of long formulas need more than the 128 that four blocks leave. */
 #if defined(__HIP_PLATFORM_AMD__)
-static constexpr int vf_blocks = 4;
+static constexpr int vf_blocks = 1;
 #else
 static constexpr int vf_blocks = VF_DIMENSIONS == 3 || vf_has_columns ? 4 : VF_ALL_REACH > 5 ? 5 : 6;
 #endif
@@ -171,10 +175,9 @@ static __device__ __forceinline__ void VF_TYPED(_columns_)(const vf_box box, con
 }
 
 /* All boxes of sets: blockIdx.y is the box, blockIdx.x the block in it by the grid of the largest one, and
- * blockIdx.z the component of a plane. Addresses and strides from memory take more registers, which AMD's compiler would
- * spill. */
+ * blockIdx.z the component of a plane. */
 #if defined(__HIP_PLATFORM_AMD__)
-#define VF_SET_BLOCKS 2
+#define VF_SET_BLOCKS 1
 #else
 #define VF_SET_BLOCKS 4
 #endif

@@ -9,18 +9,18 @@ enum { VF_TILE_THREADS = 128 };
 #define VF_TILE_NEIGHBOURS 5
 #endif
 
-#define VF_RUN_HALO(phase, around)                                                                   \
-  (void)vf_has_halo_##phase;                                                                         \
-  for (int vf_j = vf_first - (around) + (int)threadIdx.x, vf_to = vf_last + (around); vf_j <= vf_to; \
-       vf_j += VF_TILE_THREADS)                                                                      \
-    VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))                                        \
+#define VF_RUN_HALO(phase, around)                                                                        \
+  (void)vf_has_halo_##phase;                                                                              \
+  for (int vf_j = vf_halo_from(vf_first, around) + (int)threadIdx.x, vf_to = vf_halo_to(vf_last, around); \
+       vf_j <= vf_to; vf_j += VF_TILE_THREADS)                                                            \
+    VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))                                             \
   __syncthreads();
 
 /* Elements that the first points alone have, those of all of them, and those of the last ones. */
 #define VF_RUN_WINDOW(phase, around)                                                                               \
   {                                                                                                                \
     (void)vf_has_window_##phase;                                                                                   \
-    const int vf_around = (around), vf_from = vf_point - vf_around, vf_to = vf_point + vf_around;                  \
+    const int vf_around = vf_window_around(around), vf_from = vf_point - vf_around, vf_to = vf_point + vf_around;  \
     if (VF_TILE_LANES > 1 && vf_to - vf_from < VF_TILE_LANES - 1) {                                                \
       _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++)                                  \
           _Pragma("unroll 1") for (int vf_j = vf_from; vf_j <= vf_to; vf_j++) VF_IN_WINDOW(phase, vf_j + vf_lane); \
@@ -186,7 +186,7 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   }
   VF_RESULTS_OF(VF_GIVEN_SHARE)
   __syncthreads();
-  vf_partial *row = partials + (done + t) * (vf_results_count + vf_placed_count);
+  vf_partial *row = partials + (done + t) * (vf_results_count + vf_count_of_placed);
   VF_RESULTS_OF(VF_GIVEN_REDUCE)
 }
 #endif
@@ -303,6 +303,7 @@ static int VF_TYPED(_launch_)(const vf_launch *launch)
     if (length > longest) longest = length;
     if (length > 0) all_points += length * launch->components;
   }
+  if (!vf_tiles_have_indices(launch, bundle)) return VF_LAUNCH_TOO_WIDE;
   vf_tile_plan plan;
   int error = VF_TYPED(_plan_tiles_)(launch, bundle, all_points, &plan);
   if (error) return error;

@@ -9,7 +9,7 @@ typedef struct vf_lanes {
   double value[vf_results_count][VF_REDUCTION_LANES];
 } vf_lanes;
 /* Points of a row that are asked together whether one of them is better. Sums have no such question. */
-enum { VF_ASKED_TOGETHER = vf_placed_count > 0 ? 32 : VF_REDUCTION_LANES };
+enum { VF_ASKED_TOGETHER = vf_count_of_placed > 0 ? 32 : VF_REDUCTION_LANES };
 typedef struct vf_extremum {
   double value;
   int64_t cell; /* of the tile: the first that has it; VF_NO_PLACE: none has given anything else than the start */

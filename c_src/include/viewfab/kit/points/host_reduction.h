@@ -53,7 +53,7 @@ static void VF_TYPED(_tile_)(const vf_bundle bundle, const vf_box *box, VF_UNUSE
 /* Runs tile t of a box, whose tiles begin at number done of the call. */
 static void VF_TYPED(_tile_of_box_)(const vf_launch *launch, const vf_bundle bundle, int b, int64_t done, int64_t t)
 {
-  enum { LENGTH = vf_results_count + vf_placed_count };
+  enum { LENGTH = vf_results_count + vf_count_of_placed };
   const vf_box box = launch->boxes[b], domain = launch->domains ? launch->domains[b] : box;
   const int64_t cells = vf_box_points(&box);
   const int64_t tiles = vf_reduction_tiles(cells);

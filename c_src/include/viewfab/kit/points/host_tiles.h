@@ -2,16 +2,17 @@
  * side by side as make a few vectors. */
 enum { VF_TILE_LANES = 32, VF_TILE_POINTS = 1024, VF_MOST_TILE_POINTS = 65536 };
 
-#define VF_RUN_HALO(phase, around)                                       \
-  (void)vf_has_halo_##phase;                                             \
-  {                                                                      \
-    const int vf_from = vf_first - (around), vf_to = vf_last + (around); \
-    VF_TILE_SIMD for (int vf_j = vf_from; vf_j <= vf_to; vf_j++)         \
-        VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))        \
+#define VF_RUN_HALO(phase, around)                                \
+  (void)vf_has_halo_##phase;                                      \
+  {                                                               \
+    const int vf_from = vf_halo_from(vf_first, around);           \
+    const int vf_to = vf_halo_to(vf_last, around);                \
+    VF_TILE_SIMD for (int vf_j = vf_from; vf_j <= vf_to; vf_j++)  \
+        VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS)) \
   }
 #define VF_RUN_WINDOW(phase, around)                                                                              \
   (void)vf_has_window_##phase;                                                                                    \
-  for (int vf_offset = -(around), vf_end = (around); vf_offset <= vf_end; vf_offset++) {                          \
+  for (int vf_end = vf_window_around(around), vf_offset = -vf_end; vf_offset <= vf_end; vf_offset++) {            \
     VF_TILE_SIMD for (int vf_lane = 0; vf_lane < vf_lanes; vf_lane++)                                             \
         VF_RUN_AT_POINT(vf_first + vf_lane, vf_window_##phase(vf_first + vf_lane, vf_first + vf_lane + vf_offset, \
                                                               VF_TILE_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))       \
@@ -189,7 +190,7 @@ static void VF_TYPED(_some_tiles_)(VF_UNUSED const vf_launch *launch, const vf_b
     (bundle, tiles->domain, (int)(t / tiles->of_component), (int)first, last, pool, launch->bounds
 #if VF_GIVES
      ,
-     tiles->done + t, launch->partials + (tiles->done + t) * (vf_results_count + vf_placed_count)
+     tiles->done + t, launch->partials + (tiles->done + t) * (vf_results_count + vf_count_of_placed)
 #endif
     );
   }
@@ -215,6 +216,7 @@ int VF_TYPED(_host_)(const vf_launch *launch);
 int VF_TYPED(_host_)(const vf_launch *launch)
 {
   const vf_bundle bundle = vf_bundle_of(launch);
+  if (!vf_tiles_have_indices(launch, bundle)) return VF_LAUNCH_TOO_WIDE;
   const int points = VF_TYPED(_tile_points_)(bundle);
   const size_t room = (vf_tile_bytes(bundle, points) + 127) / 128 * 128;
   char *pool = room ? (char *)launch->borrow(launch->lender, room * (size_t)vf_thread_count()) : NULL;

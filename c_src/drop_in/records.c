@@ -1,0 +1,39 @@
+#include "records.h"
+
+#include <sys/mman.h>
+
+typedef struct vf_records_chunk {
+  struct vf_records_chunk *next;
+  size_t bytes;
+} vf_records_chunk;
+
+enum { CHUNK = 1 << 20, ALIGNMENT = 16 };
+
+static size_t aligned(size_t bytes) { return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
+
+void *vf_records_take(vf_records *records, size_t bytes)
+{
+  const size_t header = aligned(sizeof(vf_records_chunk)), wanted = aligned(bytes);
+  if (!records->chunks || records->used + wanted > records->chunks->bytes) {
+    const size_t size = header + wanted > CHUNK ? header + wanted : CHUNK;
+    vf_records_chunk *chunk = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (chunk == MAP_FAILED) return NULL;
+    chunk->next = records->chunks;
+    chunk->bytes = size;
+    records->chunks = chunk;
+    records->used = header;
+  }
+  char *record = (char *)records->chunks + records->used;
+  records->used += wanted;
+  return record;
+}
+
+void vf_records_end(vf_records *records)
+{
+  while (records->chunks) {
+    vf_records_chunk *chunk = records->chunks;
+    records->chunks = chunk->next;
+    munmap(chunk, chunk->bytes);
+  }
+  records->used = 0;
+}
