@@ -84,15 +84,24 @@ static void describe(vf_group *group, int rank, char *text, size_t size)
              sight.call[0] ? sight.call : "none", number, sight.text[0] ? ", which failed: " : "", sight.text);
 }
 
-/* Whether the others still may do what this member waits for. alone: it is for this rank that it waits. */
-static bool in_vain(vf_group *group, int rank, bool alone)
+/* Seconds for which data of a member that has ended, or that is in another call, may still be on its way; and of a member that
+ * goes on with later calls, which is alive, so that a slow network is likelier than lost data. */
+static const double usual_grace = 0.25, later_grace = 3;
+
+/* Whether a member will not do what this member waits for. alone: this member waits for that rank only.
+ *   grace  out: seconds until the wait is given up */
+static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
 {
   vf_board_sight sight;
+  *grace = usual_grace;
   if (rank == group->rank || !vf_board_look(group, rank, &sight)) return false;
   if (sight.ended || sight.state == VF_BOARD_LEFT || sight.state == VF_BOARD_BROKEN) return true;
   /* All members count their calls alike: one number stands for one call, and who is in a later one has sent all it will. */
   if (sight.state != VF_BOARD_INSIDE || sight.number < group->calls) return false;
-  if (sight.number > group->calls) return alone;
+  if (sight.number > group->calls) {
+    *grace = later_grace;
+    return alone;
+  }
   return group->call && strncmp(sight.call, group->call, sizeof sight.call - 1) != 0;
 }
 
@@ -108,7 +117,6 @@ static int late_member(vf_group *group)
 }
 
 enum { LOOK_MILLISECONDS = 1 };
-static const double grace = 0.25; /* seconds: what an ended member sent may still be on its way */
 
 vf_status vf_group_patience(vf_group *group, int rank, double began)
 {
@@ -117,8 +125,9 @@ vf_status vf_group_patience(vf_group *group, int rank, double began)
   if (!over && now - group->looked < 1e-3 * LOOK_MILLISECONDS) return VF_OK;
   group->looked = now;
   int vain = -1;
+  double grace = usual_grace;
   for (int r = rank < 0 ? 0 : rank; r < (rank < 0 ? group->ranks : rank + 1) && vain < 0; r++)
-    if (in_vain(group, r, rank >= 0)) vain = r;
+    if (in_vain(group, r, rank >= 0, &grace)) vain = r;
   if (vain < 0) group->in_vain_since = 0;
   else if (group->in_vain_since < began) group->in_vain_since = now;
   const bool lost = vain >= 0 && now - group->in_vain_since > grace;
