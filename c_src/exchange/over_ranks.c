@@ -163,10 +163,9 @@ vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status
   const vf_status able = vf_group_check_collective(group, "vf_set_fill_ghosts");
   if (able) return able;
   if (!status && group->open_set)
-    status =
-        vf_fail(VF_ERROR_STATE,
-                "vf_set_fill_ghosts of '%s': an exchange of '%s' is begun; call vf_set_fill_ghosts_end first",
-                wish->label, group->open_set->operand.label);
+    status = vf_fail(VF_ERROR_STATE,
+                     "vf_set_fill_ghosts of '%s': an exchange of '%s' is begun; call vf_set_fill_ghosts_end first",
+                     wish->label, group->open_set->operand.label);
   const bool was = set->exchanging;
   set->exchanging = true; /* it stays while the lock is not held */
   status = fill(wish, began, status);

@@ -39,7 +39,7 @@ typedef struct vf_exchange_plan {
   int link_count;
   vf_plan_link *links; /* [link_count] by rank */
   void **buffers; /* [4 * link_count] on the device: two in turn for each that is put into, then those taken from */
-  uint64_t buffers_made;       /* of the group, when these were placed */
+  uint64_t buffers_made;   /* of the group, when these were placed */
   uint64_t digest;         /* of all that both ends have to have alike */
   char call[VF_PLAN_CALL]; /* name of the call that makes it */
 } vf_exchange_plan;

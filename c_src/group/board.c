@@ -81,7 +81,8 @@ vf_status vf_board_make(vf_group *group)
 void vf_board_free(vf_group *group)
 {
   if (!group->board) return;
-  if (!group->broken) vf_board_state_is(group, VF_BOARD_LEFT); /* else others still read why */
+  if (!group->broken && !group->context_closed)
+    vf_board_state_is(group, VF_BOARD_LEFT); /* else others still read why */
   vf_window_release(group->board->window);
   free(group->board->watched);
   free(group->board);

@@ -15,8 +15,8 @@
 typedef struct mapping {
   size_t page;
   char *base;
-  size_t reserved; /* bytes of addresses from base; 0: each part is mapped by itself */
-  int descriptor;  /* of the own object; -1: there is none */
+  size_t reserved;           /* bytes of addresses from base; 0: each part is mapped by itself */
+  int descriptor;            /* of the own object; -1: there is none */
   char name[VF_SHARED_NAME]; /* of the own object, while it has one */
 } mapping;
 

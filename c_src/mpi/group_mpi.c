@@ -80,7 +80,8 @@ static int gather(void *data, const void *mine, size_t bytes, void *all, void **
   pending *p = new_pending(s);
   if (!p) return MPI_ERR_NO_MEM;
   const int count = (int)bytes;
-  return begun(s, MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, s->communicator, &p->request), p, request);
+  return begun(s, MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, s->communicator, &p->request), p,
+               request);
 }
 
 static int gather_lists(void *data, const void *mine, size_t bytes, void *all, const size_t *sizes, void **request)

@@ -1,8 +1,13 @@
 /* Descriptors of open files that processes of a host pass to each other. */
 #include "ranks.h"
 
+#include <fcntl.h>
 #include <mpi.h>
 #include <poll.h>
+#include <stddef.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "descriptor_post.h"
@@ -112,6 +117,107 @@ static void what_is_not_of_the_round_is_dropped(void)
   closed(&f);
 }
 
+static int open_descriptors(void)
+{
+  int count = 0;
+  for (int d = 0; d < 1024; d++) count += fcntl(d, F_GETFD) >= 0;
+  return count;
+}
+
+/* A datagram of any words with so many descriptors, as whoever learns of the socket can send it. */
+static void send_strange(const vf_post_address *to, const void *words, size_t size, int descriptor, int count)
+{
+  enum { MANY = 253 }; /* the most that the system takes */
+  struct sockaddr_un place = { .sun_family = AF_UNIX };
+  union {
+    char bytes[CMSG_SPACE(MANY * sizeof(int))];
+    struct cmsghdr aligned;
+  } beside = { { 0 } };
+  struct iovec text = { (void *)words, size };
+  memcpy(place.sun_path + 1, to->name, strlen(to->name));
+  struct msghdr message = { .msg_name = &place,
+                            .msg_namelen = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + strlen(to->name)),
+                            .msg_iov = &text,
+                            .msg_iovlen = 1 };
+  if (count) {
+    message.msg_control = beside.bytes;
+    message.msg_controllen = CMSG_SPACE((size_t)count * sizeof(int));
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    *head = (struct cmsghdr){ .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS };
+    head->cmsg_len = CMSG_LEN((size_t)count * sizeof(int));
+    for (int d = 0; d < count; d++) memcpy(CMSG_DATA(head) + (size_t)d * sizeof(int), &descriptor, sizeof descriptor);
+  }
+  const int from = socket(AF_UNIX, SOCK_DGRAM, 0);
+  if (from < 0 || sendmsg(from, &message, 0) != (ssize_t)size) _exit(9);
+  close(from);
+}
+
+typedef struct letter {
+  uint64_t token, round;
+  int64_t from;
+} letter;
+
+/* Rank 0 sends to rank 1 what was not asked for; then both swap. */
+static void descriptors_that_were_not_asked_for_are_closed(void)
+{
+  static const int counts[] = { 0, 1, 2, 3, 4, 100, 253 };
+  fixture f = opened();
+  for (int r = 0; r < ranks; r++) {
+    f.wanted[r] = r < 2;
+    f.got[r] = -1;
+  }
+  const int before = open_descriptors();
+  for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+    const uint64_t round = 20 + c;
+    /* of the right token and round, so that the number of descriptors alone tells, unless it is one */
+    const letter right = { f.addresses[1].token, round - (counts[c] == 1), 0 };
+    if (rank == 0) {
+      send_strange(&f.addresses[1], "x", 1, f.ends[0], counts[c]);
+      send_strange(&f.addresses[1], &right, sizeof right, f.ends[0], counts[c]);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank < 2 && !swapped(&f, round, 20)) give_up(__FILE__, __LINE__, "%d: %s", counts[c], f.why);
+    if (rank == 1) holds(write(f.got[0], "y", 1) == 1); /* the end that is written to */
+    for (int r = 0; r < ranks; r++) {
+      if (f.got[r] >= 0) close(f.got[r]);
+      f.got[r] = -1;
+    }
+    if (open_descriptors() != before)
+      give_up(__FILE__, __LINE__, "%d descriptors were %d, after %d in a datagram", open_descriptors(), before,
+              counts[c]);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  closed(&f);
+}
+
+/* Only the administrator can send as somebody else. */
+static void letters_of_another_user_are_dropped(void)
+{
+  fixture f = opened();
+  for (int r = 0; r < ranks; r++) {
+    f.wanted[r] = r < 2;
+    f.got[r] = -1;
+  }
+  if (rank == 0 && geteuid() == 0) {
+    const letter right = { f.addresses[1].token, 5, 0 };
+    const pid_t child = fork();
+    if (child == 0) {
+      if (setuid(65534)) _exit(8);
+      send_strange(&f.addresses[1], &right, sizeof right, f.ends[0], 1);
+      _exit(0);
+    }
+    int status = 0;
+    holds(waitpid(child, &status, 0) == child && status == 0);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1) { /* it is before what rank 0 sends */
+    if (!swapped(&f, 5, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
+    holds(write(f.got[0], "y", 1) == 1);
+  } else if (rank == 0 && !swapped(&f, 5, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
+  MPI_Barrier(MPI_COMM_WORLD);
+  closed(&f);
+}
+
 static void no_answer_from_a_closed_socket_is_waited_for(void)
 {
   fixture f = opened();
@@ -128,9 +234,8 @@ static void no_answer_from_a_closed_socket_is_waited_for(void)
 }
 
 static const claim_entry claims[] = {
-  claim(descriptors_of_all_arrive),
-  claim(who_sends_nothing_is_named_in_time),
-  claim(what_is_not_of_the_round_is_dropped),
-  claim(no_answer_from_a_closed_socket_is_waited_for),
+  claim(descriptors_of_all_arrive),           claim(who_sends_nothing_is_named_in_time),
+  claim(what_is_not_of_the_round_is_dropped), claim(descriptors_that_were_not_asked_for_are_closed),
+  claim(letters_of_another_user_are_dropped), claim(no_answer_from_a_closed_socket_is_waited_for),
 };
 RUN(claims)

@@ -27,6 +27,7 @@ typedef struct script {
   vf_status (*run)(scene *s);
   void (*undo)(scene *s); /* what a good run did; NULL: nothing */
   int least;              /* allocations that there are */
+  bool one_rank;          /* they fail on the last rank only */
 } script;
 
 /* Rows of more tiles than a header takes; solvers have a small one. */
@@ -84,10 +85,7 @@ static void end_scene(scene *s)
 
 static void nothing(scene *s) { (void)s; }
 
-static vf_status make_group(scene *s)
-{
-  return vf_group_create_mpi(MPI_Comm_c2f(MPI_COMM_WORLD), NULL, &s->group);
-}
+static vf_status make_group(scene *s) { return vf_group_create_mpi(MPI_Comm_c2f(MPI_COMM_WORLD), NULL, &s->group); }
 static void unmake_group(scene *s) { must(vf_group_destroy(&s->group)); }
 
 static void with_group(scene *s) { s->group = world(); }
@@ -231,8 +229,7 @@ static const double widths[3] = { 1.0 / 16, 1.0 / 16, 1.0 / 16 };
 
 static vf_status make_solver(scene *s)
 {
-  if (!s->variable)
-    return vf_multigrid_create_poisson_layout(s->layout, widths[0], &s->sides, &s->options, &s->solver);
+  if (!s->variable) return vf_multigrid_create_poisson_layout(s->layout, widths[0], &s->sides, &s->options, &s->solver);
   return vf_multigrid_create_helmholtz_layout(s->layout, 1, 1, &s->a, &s->b[0], &s->b[1], &s->b[2], widths, &s->sides,
                                               &s->options, &s->solver);
 }
@@ -273,27 +270,27 @@ static void another_solver(scene *s)
 }
 
 static const script scripts[] = {
-  { "vf_group_create", nothing, make_group, unmake_group, 20 },
-  { "vf_layout_create", with_group, make_layout, unmake_layout, 5 },
-  { "vf_layout_create_owned", with_group, make_owned, unmake_layout, 5 },
-  { "the first vf_set_fill_ghosts", with_sets, fill_one, forget_plan, 10 },
-  { "vf_set_fill_ghosts", with_plan, fill_one, NULL, 0 },
-  { "vf_set_fill_ghosts of more layers", with_plan, fill_deep, forget_deep_plan, 5 },
-  { "vf_set_fill_ghosts_begin", with_plan, begin_fill, end_it, 0 },
-  { "vf_set_fill_ghosts_end", begun, end_fill, begin_again, 0 },
-  { "vf_group_fence", with_group, make_fence, NULL, 0 },
-  { "vf_dot", with_sets, sum_up, another_group, 3 },
-  { "vf_remote_create", with_group, make_remote, unmake_remote, 8 },
-  { "vf_remote_fence", with_remote, fence_remote, NULL, 0 },
-  { "vf_remote_release", with_remote, release_remote, remake_remote, 0 },
-  { "vf_multigrid_create_poisson", for_solver, make_solver, unmake_solver, 20 },
-  { "vf_multigrid_create_helmholtz", for_variable, make_solver, unmake_solver, 20 },
-  { "vf_multigrid_create, robust", for_robust, make_solver, unmake_solver, 20 },
-  { "vf_multigrid_solve", with_solver, solve, another_solver, 1 },
-  { "vf_multigrid_solve with walls", with_solver, solve_walls, another_solver, 1 },
-  { "vf_multigrid_solve, variable", with_variable, solve, another_solver, 1 },
-  { "vf_multigrid_solve, robust", with_robust, solve, another_solver, 1 },
-  { "vf_multigrid_solve, conjugate gradients", with_conjugate, solve, another_solver, 1 },
+  { "vf_group_create", nothing, make_group, unmake_group, 20, false },
+  { "vf_layout_create", with_group, make_layout, unmake_layout, 5, false },
+  { "vf_layout_create_owned", with_group, make_owned, unmake_layout, 5, false },
+  { "the first vf_set_fill_ghosts", with_sets, fill_one, forget_plan, 10, false },
+  { "vf_set_fill_ghosts", with_plan, fill_one, NULL, 0, false },
+  { "vf_set_fill_ghosts of more layers", with_plan, fill_deep, forget_deep_plan, 5, false },
+  { "vf_set_fill_ghosts_begin", with_plan, begin_fill, end_it, 0, false },
+  { "vf_set_fill_ghosts_end", begun, end_fill, begin_again, 0, false },
+  { "vf_group_fence", with_group, make_fence, NULL, 0, false },
+  { "vf_dot", with_sets, sum_up, another_group, 3, false },
+  { "vf_remote_create", with_group, make_remote, unmake_remote, 8, false },
+  { "vf_remote_fence", with_remote, fence_remote, NULL, 0, false },
+  { "vf_remote_release", with_remote, release_remote, remake_remote, 0, false },
+  { "vf_multigrid_create_poisson", for_solver, make_solver, unmake_solver, 20, true },
+  { "vf_multigrid_create_helmholtz", for_variable, make_solver, unmake_solver, 20, true },
+  { "vf_multigrid_create, robust", for_robust, make_solver, unmake_solver, 20, true },
+  { "vf_multigrid_solve", with_solver, solve, another_solver, 1, true },
+  { "vf_multigrid_solve with walls", with_solver, solve_walls, another_solver, 1, true },
+  { "vf_multigrid_solve, variable", with_variable, solve, another_solver, 1, true },
+  { "vf_multigrid_solve, robust", with_robust, solve, another_solver, 1, true },
+  { "vf_multigrid_solve, conjugate gradients", with_conjugate, solve, another_solver, 1, true },
 };
 
 /* ---- What came of a run ------------------------------------------------------------------------------- */
@@ -325,8 +322,8 @@ static void expect(bool is, const script *work, int victim, int n, const char *w
 {
   if (is || rank) return;
   for (int r = 0; r < ranks; r++)
-    fprintf(stderr, "  rank %d: status %d, %s, %g s: %s\n", r, outcomes[r].status, outcomes[r].failed ? "failed" : "had all",
-            outcomes[r].took, outcomes[r].text);
+    fprintf(stderr, "  rank %d: status %d, %s, %g s: %s\n", r, outcomes[r].status,
+            outcomes[r].failed ? "failed" : "had all", outcomes[r].took, outcomes[r].text);
   give_up(__FILE__, __LINE__, "%s, allocation %d of rank %d: %s", work->name, n, victim, what);
 }
 
@@ -366,30 +363,32 @@ static void fail_each(const script *work, int victim)
     told += !good;
     if (outcomes[0].broken) {
       breaks++;
-      if (rank == 0 && getenv("VF_TEST_TALKS")) printf("  %d: %s\n", n, outcomes[victim].text);
       end_scene(&s);
       ready = false;
     } else if (!good) {
       const vf_status again = work->run(&s);
-      if (again) give_up(__FILE__, __LINE__, "%s, allocation %d of rank %d: made again it gave %d: %s", work->name, n,
-                         victim, (int)again, vf_last_error());
+      if (again)
+        give_up(__FILE__, __LINE__, "%s, allocation %d of rank %d: made again it gave %d: %s", work->name, n, victim,
+                (int)again, vf_last_error());
     }
     if (ready && work->undo) work->undo(&s);
     if (!failed) break;
   }
   end_scene(&s);
   if (rank == 0) {
-    printf("  %s, rank %d: %d allocations, %d calls failed, %d groups broke\n", work->name, victim, n - 1, told, breaks);
+    printf("  %s, rank %d: %d allocations, %d calls failed, %d groups broke\n", work->name, victim, n - 1, told,
+           breaks);
     fflush(stdout);
   }
   if (n - 1 < work->least) give_up(__FILE__, __LINE__, "%s allocates %d times alone", work->name, n - 1);
 }
 
+/* Solvers allocate so often that one rank does. */
 static void each_failed_allocation_of_one_rank_is_told_to_all(void)
 {
   const char *only = getenv("VF_TEST_SCRIPT");
   for (size_t w = 0; w < sizeof scripts / sizeof *scripts; w++)
-    for (int victim = 0; victim < ranks; victim += ranks - 1)
+    for (int victim = scripts[w].one_rank ? ranks - 1 : 0; victim < ranks; victim += ranks - 1)
       if (!only || !strcmp(only, scripts[w].name)) fail_each(&scripts[w], victim);
 }
 

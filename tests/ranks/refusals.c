@@ -221,8 +221,7 @@ static void a_plan_that_one_rank_alone_has_dropped_is_made_again(void)
 {
   scene s = made();
   const int depths[4][3] = { { 3, 0, 0 }, { 2, 1, 0 }, { 2, 0, 0 }, { 1, 2, 0 } };
-  for (int d = 0; d < 4; d++)
-    must(vf_set_fill_ghosts_by_direction(s.phi, NULL, depths[d], &s.domain, &ring));
+  for (int d = 0; d < 4; d++) must(vf_set_fill_ghosts_by_direction(s.phi, NULL, depths[d], &s.domain, &ring));
   /* The oldest plan becomes the newest one of all but the rank that refuses. */
   const vf_status status = vf_set_fill_ghosts_by_direction(rank ? s.phi : NULL, NULL, depths[0], &s.domain, &ring);
   expect_refusal(&s, status, 0, VF_ERROR_NULL, "the view is not set");
@@ -242,7 +241,8 @@ static void an_end_that_one_rank_refuses_can_be_made_again(void)
   for (int bad = 0; bad < ranks; bad++) {
     go_on(&s);
     must(vf_set_fill_ghosts_begin(s.phi, NULL, 1, &s.domain, &ring));
-    expect_refusal(&s, vf_set_fill_ghosts_end(rank == bad ? s.rho : s.phi), bad, VF_ERROR_STATE, "no exchange is begun");
+    expect_refusal(&s, vf_set_fill_ghosts_end(rank == bad ? s.rho : s.phi), bad, VF_ERROR_STATE,
+                   "no exchange is begun");
     expect_refusal(&s, vf_set_fill_ghosts_end(rank == bad ? NULL : s.phi), bad, VF_ERROR_NULL, "the view is not set");
     must(vf_set_fill_ghosts_end(s.phi));
     expect_ghosts(&s, 1);

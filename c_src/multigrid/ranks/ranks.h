@@ -36,10 +36,10 @@ typedef struct vf_ranks {
   size_t staging_bytes;
   double *list; /* host memory for lists of all ranks */
   size_t list_bytes;
-  vf_parcel *parcels; /* [2 * ranks] room for what goes from this rank and comes to it */
+  vf_parcel *parcels;                  /* [2 * ranks] room for what goes from this rank and comes to it */
   struct vf_transfer_lists *transfers; /* room of transfers.c */
-  bool told; /* the ranks have failed together since vf_ranks_end */
-  vf_status status; /* of the failure behind VF_RANKS_FAILED */
+  bool told;                           /* the ranks have failed together since vf_ranks_end */
+  vf_status status;                    /* of the failure behind VF_RANKS_FAILED */
   char text[1024];
 } vf_ranks;
 
