@@ -294,10 +294,7 @@ vf_status vf_queue_put(const vf_legacy_call *call, bool *waits)
 {
   *waits = can_wait(call);
   if (!*waits) return VF_OK;
-  pthread_mutex_lock(&table);
-  const bool many = vf_prepared_are_many();
-  pthread_mutex_unlock(&table);
-  const vf_status status = many ? vf_queue_forget() : VF_OK;
+  const vf_status status = vf_prepared_are_many() ? vf_queue_forget() : VF_OK;
   return status ? status : add(call->symbol, call->parameters, call, waits);
 }
 

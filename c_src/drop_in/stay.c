@@ -38,7 +38,8 @@ bool vf_call_stays(vf_symbol *symbol, vf_procedure original)
 bool vf_call_stays_here(vf_symbol *symbol, vf_procedure original)
 {
   vf_context *context = NULL;
-  if (!original || vf_settings_load() || vf_context_resolve(&context)) return false;
+  if (!original || vf_contexts_have_device()) return false;
+  if (vf_settings_load() || vf_context_resolve(&context)) return false;
   return vf_contexts_alias_host() && !vf_routines_open() &&
          vf_settings_of_kernel_idle(symbol->kernel->description.name) && count(symbol);
 }
