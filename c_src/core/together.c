@@ -76,10 +76,11 @@ static vf_status run(vf_joined *joined, int count, const vf_made_when *when, boo
   const vf_kernel *kernel = joined[0].call->kernel;
   bool tuned = false;
   for (int c = 0; c < count; c++) tuned = tuned || vf_joined_is_tuned(&joined[c]);
+  const int at_once = when || count < VF_PLANNED_AT_ONCE ? count : VF_PLANNED_AT_ONCE;
   vf_plan plan;
-  vf_status status = vf_plan_begin(kernel, count < VF_PLANNED_AT_ONCE ? count : VF_PLANNED_AT_ONCE, &plan);
-  for (int begin = 0; begin < count && !status; begin += VF_PLANNED_AT_ONCE) {
-    const int left = count - begin, here = left < VF_PLANNED_AT_ONCE ? left : VF_PLANNED_AT_ONCE;
+  vf_status status = vf_plan_begin(kernel, at_once, &plan);
+  for (int begin = 0; begin < count && !status; begin += at_once) {
+    const int left = count - begin, here = left < at_once ? left : at_once;
     vf_plan_make(&plan, joined + begin, here, tuned);
     if (when) *in_order = vf_plan_is_in_order(&plan, when);
     if (when && !*in_order) break;
@@ -163,7 +164,7 @@ vf_status vf_dispatch_together_when(const vf_call *calls, const vf_made_when *wh
 {
   *made = count == 1;
   if (count == 1) return vf_dispatch_together(calls, count);
-  if (count > VF_PLANNED_AT_ONCE || vf_is_over_columns(&calls[0].kernel->description)) return VF_OK;
+  if (count > VF_PLANNED_WHOLE || vf_is_over_columns(&calls[0].kernel->description)) return VF_OK;
   const int begun = vf_wiring.call_begins(calls[0].kernel);
   vf_lock();
   const vf_status status = check_and_run(calls, count, when, made);

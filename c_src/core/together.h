@@ -15,7 +15,10 @@ vf_status vf_joined_check(const vf_call *calls, int c, vf_joined *joined);
 bool vf_joined_is_tuned(const vf_joined *joined);
 
 /* Calls that are planned at once: each is held against those before it that use the same array. */
-enum { VF_PLANNED_AT_ONCE = 4096 };
+enum { VF_PLANNED_AT_ONCE = 1024 };
+
+/* The same for calls of which most use other arrays. */
+enum { VF_PLANNED_WHOLE = 4096 };
 
 /* vf_dispatch_together for calls of which several threads made tiles at the same time.
  *   calls  [count] in the order of when[].first

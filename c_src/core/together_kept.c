@@ -175,7 +175,7 @@ static void drop(vf_kept_calls *kept)
 
 static bool can_be_kept(const vf_kernel_description *kernel, int count)
 {
-  return count > 0 && count <= VF_PLANNED_AT_ONCE && !kernel->checks_bounds && !vf_gives_result(kernel);
+  return count > 0 && count <= VF_PLANNED_WHOLE && !kernel->checks_bounds && !vf_gives_result(kernel);
 }
 
 static vf_status keep(const vf_call *calls, int count, vf_kept_calls **made)
