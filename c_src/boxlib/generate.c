@@ -94,26 +94,26 @@ static void put_symbols(void)
 }
 
 /* How the functions of a symbol take the parameters. */
-typedef struct form {
+typedef struct layout {
   bool in_row; /* those behind the first ones as a structure, where that is the same to callers */
   int named;   /* parameters with a name of their own */
-} form;
+} layout;
 
 enum { IN_REGISTERS = 6 };
 
-static form form_of(const entry *e, bool in_row)
+static layout layout_of(const entry *e, bool in_row)
 {
   const int count = e->row.parameter_count;
-  return (form){ in_row, in_row && count > IN_REGISTERS ? IN_REGISTERS : count };
+  return (layout){ in_row, in_row && count > IN_REGISTERS ? IN_REGISTERS : count };
 }
 
-static void put_parameters(const entry *e, form form, const char *type, const char *rest)
+static void put_parameters(const entry *e, layout form, const char *type, const char *rest)
 {
   list(type, "", form.named);
   if (form.named < e->row.parameter_count) fprintf(file, ", %srest", rest);
 }
 
-static void put_head(const entry *e, form form, const char *before, const char *name)
+static void put_head(const entry *e, layout form, const char *before, const char *name)
 {
   char rest[200];
   snprintf(rest, sizeof rest, "struct rest_of_%s ", e->name);
@@ -123,7 +123,7 @@ static void put_head(const entry *e, form form, const char *before, const char *
 }
 
 /* Hands over the parameters in an array. */
-static void put_leave(const entry *e, form form, const char *original)
+static void put_leave(const entry *e, layout form, const char *original)
 {
   fprintf(file, "  void *p[%d] = { ", e->row.parameter_count);
   list("p", "", form.named);
@@ -132,7 +132,7 @@ static void put_leave(const entry *e, form form, const char *original)
   fprintf(file, "  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name, original);
 }
 
-static void put_stay(const entry *e, form form, const char *original)
+static void put_stay(const entry *e, layout form, const char *original)
 {
   char rest[200];
   snprintf(rest, sizeof rest, "struct rest_of_%s ", e->name);
@@ -150,7 +150,7 @@ static void put_stay(const entry *e, form form, const char *original)
  * a function of its own. */
 static void put_jump(const entry *e, const char *name, const char *original)
 {
-  const form form = form_of(e, true);
+  const layout form = layout_of(e, true);
   char leave[220];
   snprintf(leave, sizeof leave, "leave_%s", name);
   put_head(e, form, "__attribute__((noinline)) static ", leave);
@@ -170,7 +170,7 @@ static void put_function(const entry *e, const char *prefix, const char *suffix,
                          const char *original)
 {
   const bool stays = strcmp(original, "NULL") != 0;
-  const form form = form_of(e, false);
+  const layout form = layout_of(e, false);
   char name[200];
   snprintf(name, sizeof name, "%s%s%s", prefix, e->name, suffix);
   if (stays) {
