@@ -86,37 +86,112 @@ static void put_symbols(void)
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++)
     fprintf(file,
             "extern VF_API vf_kernel vf_%s_kernel;\n"
+            "static vf_stayed stayed_%s[VF_STAYED_PLACES];\n"
             "vf_symbol vf_symbol_%s = { .name = \"%s\", .kernel = &vf_%s_kernel, .form = VF_FORM_%s, .derive = "
             "VF_DERIVE_%s,\n"
-            "  .order = \"%s\", .invoke = invoke_%s };\n",
-            e->kernel, e->name, e->name, e->kernel, e->form_word, e->derive, e->order, e->name);
+            "  .order = \"%s\", .invoke = invoke_%s, .stayed = stayed_%s };\n",
+            e->kernel, e->name, e->name, e->name, e->kernel, e->form_word, e->derive, e->order, e->name, e->name);
 }
 
-/* A call that stays with the original is passed on as it came. */
-static void put_stay(const entry *e, const char *original)
+/* How the functions of a symbol take the parameters. */
+typedef struct layout {
+  bool in_row; /* those behind the first ones as a structure, where that is the same to callers */
+  int named;   /* parameters with a name of their own */
+} layout;
+
+enum { IN_REGISTERS = 6 };
+
+static layout layout_of(const entry *e, bool in_row)
 {
-  fprintf(file, "  const vf_procedure original = %s;\n  if (vf_call_stays(&vf_symbol_%s, original)) {\n    ", original,
-          e->name);
-  put_call(e, "p", "");
-  fprintf(file, ";\n%s  }\n", e->row.gives ? "" : "    return;\n");
+  const int count = e->row.parameter_count;
+  return (layout){ in_row, in_row && count > IN_REGISTERS ? IN_REGISTERS : count };
+}
+
+static void put_parameters(const entry *e, layout form, const char *type, const char *rest)
+{
+  list(type, "", form.named);
+  if (form.named < e->row.parameter_count) fprintf(file, ", %srest", rest);
+}
+
+static void put_head(const entry *e, layout form, const char *before, const char *name)
+{
+  char rest[200];
+  snprintf(rest, sizeof rest, "struct rest_of_%s ", e->name);
+  fprintf(file, "%s%s %s(", before, e->row.gives ? "double" : "void", name);
+  put_parameters(e, form, "void *p", rest);
+  fputs(")", file);
+}
+
+/* Hands over the parameters in an array. */
+static void put_leave(const entry *e, layout form, const char *original)
+{
+  fprintf(file, "  void *p[%d] = { ", e->row.parameter_count);
+  list("p", "", form.named);
+  fputs(" };\n", file);
+  if (form.named < e->row.parameter_count) fprintf(file, "  memcpy(p + %d, rest.p, sizeof rest.p);\n", form.named);
+  fprintf(file, "  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name, original);
+}
+
+static void put_stay(const entry *e, layout form, const char *original)
+{
+  char rest[200];
+  snprintf(rest, sizeof rest, "struct rest_of_%s ", e->name);
+  const char *type = e->row.gives ? "double" : "void", *gives = e->row.gives ? "return " : "";
+  fprintf(file, "  const vf_procedure original = %s;\n  if (vf_call_stays(&vf_symbol_%s, original)) {\n    %s((%s (*)(",
+          original, e->name, gives, type);
+  for (int p = 0; p < form.named; p++) fprintf(file, "%svoid *", p ? ", " : "");
+  if (form.named < e->row.parameter_count) fprintf(file, ", %s", rest);
+  fputs("))original)(", file);
+  put_parameters(e, form, "p", "");
+  fprintf(file, ");\n%s  }\n", e->row.gives ? "" : "    return;\n");
+}
+
+/* A call that stays with the original is a jump there: the parameters lie where they lay, and no array of them is made but in
+ * a function of its own. */
+static void put_jump(const entry *e, const char *name, const char *original)
+{
+  const layout form = layout_of(e, true);
+  char leave[220];
+  snprintf(leave, sizeof leave, "leave_%s", name);
+  put_head(e, form, "__attribute__((noinline)) static ", leave);
+  fputs("\n{\n", file);
+  put_leave(e, form, original);
+  put_head(e, form, "VF_API ", name);
+  fputs(";\n", file);
+  put_head(e, form, "", name);
+  fputs("\n{\n", file);
+  put_stay(e, form, original);
+  fprintf(file, "  %s%s(", e->row.gives ? "return " : "", leave);
+  put_parameters(e, form, "p", "");
+  fputs(");\n}\n\n", file);
 }
 
 static void put_function(const entry *e, const char *prefix, const char *suffix, const char *attribute,
                          const char *original)
 {
-  const char *type = e->row.gives ? "double" : "void";
+  const bool stays = strcmp(original, "NULL") != 0;
+  const layout form = layout_of(e, false);
   char name[200];
   snprintf(name, sizeof name, "%s%s%s", prefix, e->name, suffix);
-  fprintf(file, "VF_API %s %s(", type, name);
-  list("void *p", "", e->row.parameter_count);
-  fprintf(file, ")%s%s;\n%s %s(", *attribute ? " " : "", attribute, type, name);
-  list("void *p", "", e->row.parameter_count);
-  fputs(")\n{\n", file);
-  if (strcmp(original, "NULL") != 0) put_stay(e, original);
-  fputs("  void *p[] = { ", file);
-  list("p", "", e->row.parameter_count);
-  fprintf(file, " };\n  %svf_drop_in(&vf_symbol_%s, %s, p);\n}\n\n", e->row.gives ? "return " : "", e->name,
-          strcmp(original, "NULL") != 0 ? "original" : original);
+  if (stays) {
+    fputs("#ifdef VF_PARAMETERS_IN_ROW\n", file);
+    put_jump(e, name, original);
+    fputs("#else\n", file);
+  }
+  put_head(e, form, "VF_API ", name);
+  fprintf(file, "%s%s;\n", *attribute ? " " : "", attribute);
+  put_head(e, form, "", name);
+  fputs("\n{\n", file);
+  if (stays) put_stay(e, form, original);
+  put_leave(e, form, stays ? "original" : original);
+  if (stays) fputs("#endif\n", file);
+}
+
+/* The parameters behind the first ones, see drop_in.h. */
+static void put_rest(const entry *e)
+{
+  if (e->row.parameter_count > IN_REGISTERS)
+    fprintf(file, "struct rest_of_%s {\n  void *p[%d];\n};\n\n", e->name, e->row.parameter_count - IN_REGISTERS);
 }
 
 /* Tells the runtime of a symbol before main, so that the report can name one that is never called. */
@@ -158,6 +233,7 @@ static void put_wrapped(const entry *e)
 {
   put_search("RTLD_DEFAULT");
   fprintf(file, "extern vf_symbol vf_symbol_%s;\n\nstatic vf_procedure originals[3];\n\n", e->name);
+  put_rest(e);
   for (int s = 0; s < spelling_count(e); s++) {
     char original[40];
     snprintf(original, sizeof original, "originals[%d]", s);
@@ -174,6 +250,7 @@ static void put_preload(void)
   put_search("RTLD_NEXT");
   for (const entry *e = entries; e < entries + ENTRY_COUNT; e++) {
     fprintf(file, "extern vf_symbol vf_symbol_%s;\n", e->name);
+    put_rest(e);
     for (int s = 0; s < spelling_count(e); s++) {
       char original[200];
       snprintf(original, sizeof original, "find(\"%s%s\")", e->name, spellings[s]);

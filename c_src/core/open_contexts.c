@@ -13,7 +13,8 @@
 static vf_context *default_context;
 static vf_context *open_contexts;
 static uint64_t contexts_made;
-static atomic_bool alias_host; /* all that are open, the default one among them */
+static atomic_bool alias_host;  /* all that are open, the default one among them */
+static atomic_bool have_device; /* one of them, which does not alias the host */
 
 /* The context where it is open, NULL where it is not. */
 static const vf_context *find_open(const vf_context *context)
@@ -25,11 +26,14 @@ static const vf_context *find_open(const vf_context *context)
 
 bool vf_contexts_alias_host(void) { return atomic_load_explicit(&alias_host, memory_order_acquire); }
 
+bool vf_contexts_have_device(void) { return atomic_load_explicit(&have_device, memory_order_acquire); }
+
 static void note_sides(void)
 {
   bool all = default_context != NULL;
   for (const vf_context *open = open_contexts; open; open = open->next) all = all && open->backend->aliases_host;
   atomic_store(&alias_host, all);
+  atomic_store(&have_device, default_context != NULL && !all);
 }
 
 static vf_status create_locked(const char *device, vf_context **created)

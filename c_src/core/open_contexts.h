@@ -13,6 +13,9 @@ bool vf_context_is_open(const vf_context *context, uint64_t serial);
 /* True if the default context is open, and no open one has a device side of its own: a load. */
 bool vf_contexts_alias_host(void);
 
+/* True if the default context is open, and an open one has a device side of its own: a load. */
+bool vf_contexts_have_device(void);
+
 /* True if the default context is open. Takes the lock itself. */
 bool vf_context_default_is_open(void);
 

@@ -70,16 +70,20 @@ static vf_status run_groups(const vf_plan *plan)
   return status;
 }
 
-static vf_status run(vf_joined *joined, int count)
+/* when: NULL: their order is that of the list; else *in_order says whether they could run */
+static vf_status run(vf_joined *joined, int count, const vf_made_when *when, bool *in_order)
 {
   const vf_kernel *kernel = joined[0].call->kernel;
   bool tuned = false;
   for (int c = 0; c < count; c++) tuned = tuned || vf_joined_is_tuned(&joined[c]);
+  const int at_once = when || count < VF_PLANNED_AT_ONCE ? count : VF_PLANNED_AT_ONCE;
   vf_plan plan;
-  vf_status status = vf_plan_begin(kernel, count < VF_PLANNED_AT_ONCE ? count : VF_PLANNED_AT_ONCE, &plan);
-  for (int begin = 0; begin < count && !status; begin += VF_PLANNED_AT_ONCE) {
-    const int left = count - begin, here = left < VF_PLANNED_AT_ONCE ? left : VF_PLANNED_AT_ONCE;
+  vf_status status = vf_plan_begin(kernel, at_once, &plan);
+  for (int begin = 0; begin < count && !status; begin += at_once) {
+    const int left = count - begin, here = left < at_once ? left : at_once;
     vf_plan_make(&plan, joined + begin, here, tuned);
+    if (when) *in_order = vf_plan_is_in_order(&plan, when);
+    if (when && !*in_order) break;
     status = run_groups(&plan);
     for (int c = begin; c < begin + here && !status; c++)
       if (joined[c].idle) vf_wiring.call_joined(joined[c].call, &joined[c].checked);
@@ -88,8 +92,8 @@ static vf_status run(vf_joined *joined, int count)
   return status;
 }
 
-/* Checks all calls; and runs them, where they may run together. */
-static vf_status check_and_run(const vf_call *calls, int count, bool *may)
+/* Checks all calls; and runs them, where they may run together, and in the order that they have. */
+static vf_status check_and_run(const vf_call *calls, int count, const vf_made_when *when, bool *may)
 {
   const vf_kernel_description *kernel = &calls[0].kernel->description;
   vf_joined *joined = vf_joined_room(calls[0].kernel, count);
@@ -98,7 +102,7 @@ static vf_status check_and_run(const vf_call *calls, int count, bool *may)
   for (int c = 0; c < count && !status; c++) status = vf_joined_check(calls, c, joined);
   if (!status) status = vf_wiring.calls_join(calls[0].kernel, may);
   *may = *may && !kernel->checks_bounds && !vf_gives_result(kernel) && !kernel->remote_forms;
-  if (!status && *may) status = run(joined, count);
+  if (!status && *may) status = run(joined, count, when, may);
   free(joined);
   return status;
 }
@@ -149,9 +153,22 @@ vf_status vf_dispatch_together(const vf_call *calls, int count)
   const int begun = vf_wiring.call_begins(calls[0].kernel);
   bool may = false;
   vf_lock();
-  vf_status status = check_and_run(calls, count, &may);
+  vf_status status = check_and_run(calls, count, NULL, &may);
   vf_unlock();
   vf_wiring.call_ends(begun);
   for (int c = 0; c < count && !status && !may; c++) status = vf_dispatch(&calls[c]);
+  return status;
+}
+
+vf_status vf_dispatch_together_when(const vf_call *calls, const vf_made_when *when, int count, bool *made)
+{
+  *made = count == 1;
+  if (count == 1) return vf_dispatch_together(calls, count);
+  if (count > VF_PLANNED_WHOLE || vf_is_over_columns(&calls[0].kernel->description)) return VF_OK;
+  const int begun = vf_wiring.call_begins(calls[0].kernel);
+  vf_lock();
+  const vf_status status = check_and_run(calls, count, when, made);
+  vf_unlock();
+  vf_wiring.call_ends(begun);
   return status;
 }

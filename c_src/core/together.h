@@ -17,6 +17,17 @@ bool vf_joined_is_tuned(const vf_joined *joined);
 /* Calls that are planned at once: each is held against those before it that use the same array. */
 enum { VF_PLANNED_AT_ONCE = 1024 };
 
+/* The same for calls of which most use other arrays. */
+enum { VF_PLANNED_WHOLE = 4096 };
+
+/* vf_dispatch_together for calls of which several threads made tiles at the same time.
+ *   calls  [count] in the order of when[].first
+ *   when   [count]
+ *   made   false, with nothing done: a call depends on another one that was not made wholly before it, or the calls are too many
+ *          for one plan, or may not run together
+ * Errors: those of vf_dispatch_together. */
+vf_status vf_dispatch_together_when(const vf_call *calls, const vf_made_when *when, int count, bool *made);
+
 typedef struct vf_kept_calls vf_kept_calls;
 
 /* Keeps what vf_dispatch_together found out about calls: groups, and their tables on the device.
@@ -31,8 +42,9 @@ vf_status vf_calls_keep(const vf_call *calls, int count, vf_kept_calls **kept);
  * Errors: VF_ERROR_DEVICE, VF_ERROR_MEMORY, of a launch; some of the calls are done then. */
 vf_status vf_calls_again(vf_kept_calls *kept, bool *made);
 
-/* Whether none of them writes what another one uses, so that their order makes no difference. */
-bool vf_calls_have_no_order(const vf_kept_calls *kept);
+/* Whether calls that the program made at other times do the same as those that are kept, see vf_plan_is_in_order.
+ *   when  [count] of vf_calls_keep */
+bool vf_calls_are_in_order(const vf_kept_calls *kept, const vf_made_when *when);
 
 /* NULL: nothing happens. */
 void vf_calls_drop(vf_kept_calls *kept);

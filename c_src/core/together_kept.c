@@ -175,7 +175,7 @@ static void drop(vf_kept_calls *kept)
 
 static bool can_be_kept(const vf_kernel_description *kernel, int count)
 {
-  return count > 0 && count <= VF_PLANNED_AT_ONCE && !kernel->checks_bounds && !vf_gives_result(kernel);
+  return count > 0 && count <= VF_PLANNED_WHOLE && !kernel->checks_bounds && !vf_gives_result(kernel);
 }
 
 static vf_status keep(const vf_call *calls, int count, vf_kept_calls **made)
@@ -261,7 +261,10 @@ vf_status vf_calls_again(vf_kept_calls *kept, bool *made)
   return status;
 }
 
-bool vf_calls_have_no_order(const vf_kept_calls *kept) { return !kept->plan.ordered; }
+bool vf_calls_are_in_order(const vf_kept_calls *kept, const vf_made_when *when)
+{
+  return vf_plan_is_in_order(&kept->plan, when);
+}
 
 void vf_calls_drop(vf_kept_calls *kept)
 {

@@ -11,6 +11,8 @@ enum { READS, WRITES };
  * direction: blocks are as many for each box as the largest extents need. */
 enum { LONG = 64, THIN = 8 };
 
+enum { MOST_DEPENDENCES = 1 << 18 };
+
 static bool is_array(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
 
 static bool reaches(const vf_reach *reach)
@@ -36,6 +38,7 @@ void vf_plan_end(vf_plan *plan)
 {
   free(plan->group);
   free(plan->uses);
+  free(plan->dependences);
   *plan = (vf_plan){ 0 };
 }
 
@@ -88,16 +91,33 @@ static bool meet(const vf_planned_use *p, const vf_planned_use *q)
                                 : vf_regions_meet(p->record, &p->region, q->record, &q->region);
 }
 
+/* Without memory for it the plan is right, and serves one order of its calls alone. */
+static void note_dependence(vf_plan *plan, int earlier, int later)
+{
+  const vf_dependence *last = plan->dependence_count ? &plan->dependences[plan->dependence_count - 1] : NULL;
+  if (!plan->all_noted || (last && last->earlier == earlier && last->later == later)) return;
+  if (plan->dependence_count == plan->dependence_room) {
+    const int more = plan->dependence_room ? 2 * plan->dependence_room : 64;
+    vf_dependence *grown = more <= MOST_DEPENDENCES ? realloc(plan->dependences, (size_t)more * sizeof *grown) : NULL;
+    plan->all_noted = grown != NULL;
+    if (!grown) return;
+    plan->dependences = grown;
+    plan->dependence_room = more;
+  }
+  plan->dependences[plan->dependence_count++] = (vf_dependence){ earlier, later };
+}
+
 /* The last group in which a call has to run before the use; at least `latest`. */
-static int last_before(const vf_plan *plan, const vf_planned_use *use, int other_kind, int latest)
+static int last_before(vf_plan *plan, const vf_planned_use *use, int other_kind, int latest)
 {
   const vf_joined *call = &plan->calls[use->call];
   for (int u = use->record->array->plan_use[other_kind]; u >= 0; u = plan->uses[u].next) {
     const vf_planned_use *other = &plan->uses[u];
     const vf_joined *earlier = &plan->calls[other->call];
-    if (earlier->group <= latest || other->call == use->call || !meet(use, other)) continue;
+    if (other->call == use->call || !meet(use, other)) continue;
     if (use->kind != other_kind && use->argument == other->argument && of_one_colour(call, earlier)) continue;
-    latest = earlier->group;
+    note_dependence(plan, other->call, use->call);
+    if (earlier->group > latest) latest = earlier->group;
   }
   return latest;
 }
@@ -183,7 +203,8 @@ void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone)
   const uint64_t number = ++plans;
   plan->calls = calls;
   plan->groups = plan->use_count = 0;
-  plan->ordered = false;
+  plan->dependence_count = 0;
+  plan->all_noted = true;
   for (int c = 0; c < count; c++) {
     vf_joined *joined = &calls[c];
     if (joined->idle) continue;
@@ -191,9 +212,15 @@ void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone)
     joined->group = -1;
     joined->thin = alone ? 0 : thin_directions(joined);
     const int latest = add_uses(plan, number, c);
-    plan->ordered = plan->ordered || latest >= 0;
     for (int g = plan->groups - 1; g > latest && group == plan->groups && !alone; g--)
       if (alike(&calls[plan->group[g].first], joined)) group = g;
     put(plan, c, group);
   }
+}
+
+bool vf_plan_is_in_order(const vf_plan *plan, const vf_made_when *when)
+{
+  for (int d = 0; d < plan->dependence_count; d++)
+    if (when[plan->dependences[d].earlier].last >= when[plan->dependences[d].later].first) return false;
+  return plan->all_noted;
 }

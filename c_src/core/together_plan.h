@@ -4,6 +4,11 @@
 
 #include "check.h"
 
+/* When the program made a call: a number that grows from call to call. A call in tiles has the first and the last of them. */
+typedef struct vf_made_when {
+  uint64_t first, last;
+} vf_made_when;
+
 /* One of several calls, with one box. */
 typedef struct vf_joined {
   const vf_call *call;
@@ -26,13 +31,20 @@ typedef struct vf_planned_use {
   int next;                 /* the use before, of the same array and kind; -1: none */
 } vf_planned_use;
 
+/* A call that has to run before another one. */
+typedef struct vf_dependence {
+  int earlier, later;
+} vf_dependence;
+
 typedef struct vf_plan {
   vf_joined *calls; /* the caller's */
   int groups, most; /* calls that there is room for */
   vf_group *group;  /* [groups], in their order */
   vf_planned_use *uses;
   int use_count;
-  bool ordered; /* some call depends on one before it */
+  vf_dependence *dependences; /* [dependence_count] */
+  int dependence_count, dependence_room;
+  bool all_noted; /* false: there was no memory for some of them, or they are very many */
 } vf_plan;
 
 /* Room for plans of at most `most` calls of a kernel. Errors: VF_ERROR_MEMORY. */
@@ -43,5 +55,10 @@ void vf_plan_end(vf_plan *plan);
  *   calls  [count] in the order in which they were made
  *   alone  each is a group of its own */
 void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone);
+
+/* Whether each call that another call depends on was made before it, all tiles of the one before all tiles of the other. Then
+ * the order of calls that do not depend on each other makes no difference.
+ *   when  [count] of the calls */
+bool vf_plan_is_in_order(const vf_plan *plan, const vf_made_when *when);
 
 #endif

@@ -21,7 +21,8 @@ enum { CHAINS = 4096 };
 static vf_batch *chains[CHAINS];
 static int batches; /* in all of them */
 static vf_records records;
-static vf_call *list; /* [list_room] for vf_dispatch_together */
+static vf_call *list;       /* [list_room] for vf_dispatch_together */
+static vf_made_when *times; /* [list_room] of it */
 static int list_room;
 
 static uint64_t mix(uint64_t hash, uint64_t word)
@@ -107,60 +108,91 @@ static void forget(vf_batch *batch)
   batches--;
 }
 
+static vf_status make_room(int boxes)
+{
+  if (boxes <= list_room) return VF_OK;
+  vf_call *grown = realloc(list, (size_t)boxes * sizeof *grown);
+  if (grown) list = grown;
+  vf_made_when *more = grown ? realloc(times, (size_t)boxes * sizeof *more) : NULL;
+  if (!more) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d legacy calls", boxes);
+  times = more;
+  list_room = boxes;
+  return VF_OK;
+}
+
 static vf_status list_calls(const vf_batch_item *items, int count, int *listed)
 {
   int boxes = 0;
   for (int i = 0; i < count; i++) boxes += items[i].tiles.count;
-  if (boxes > list_room) {
-    vf_call *grown = realloc(list, (size_t)boxes * sizeof *grown);
-    if (!grown) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d legacy calls", boxes);
-    list = grown;
-    list_room = boxes;
-  }
   *listed = 0;
-  for (int i = 0; i < count; i++)
-    for (int t = 0; t < items[i].tiles.count; t++)
+  const vf_status status = make_room(boxes);
+  for (int i = 0; i < count && !status; i++)
+    for (int t = 0; t < items[i].tiles.count; t++) {
+      times[*listed] = items[i].when;
       list[(*listed)++] = (vf_call){ .kernel = items[i].call->signature.symbol->kernel,
                                      .boxes = &items[i].tiles.boxes[t],
                                      .box_count = 1,
                                      .arguments = items[i].call->arguments,
                                      .selector = items[i].call->selector };
-  return VF_OK;
+    }
+  return status;
 }
 
-vf_status vf_batch_again(const vf_batch_item *items, int count, bool in_order, bool *made)
+/* When the calls of a batch were made this time. Errors: VF_ERROR_MEMORY. */
+static vf_status list_times(const vf_batch *batch, const vf_batch_item *items)
+{
+  const vf_status status = make_room(batch->box_count);
+  for (int i = 0, listed = 0; i < batch->count && !status; i++)
+    for (int t = 0; t < batch->boxes_of[i]; t++) times[listed++] = items[batch->calls[i]->place].when;
+  return status;
+}
+
+/* Makes a list again that is kept. */
+static vf_status make_again(const vf_batch *batch, const vf_batch_item *items, bool *made)
 {
   *made = false;
-  bool same_order = false;
-  const vf_batch *batch = find(items, count, hash_of(items, count), &same_order);
   if (!batch || !batch->kept) return VF_OK;
-  if (!(in_order && same_order) && !vf_calls_have_no_order(batch->kept)) return VF_OK;
+  const vf_status status = list_times(batch, items);
+  if (status || !vf_calls_are_in_order(batch->kept, times)) return status;
   return vf_calls_again(batch->kept, made);
 }
 
-vf_status vf_batch_make(const vf_batch_item *items, int count)
+/* Keeps calls that have been made for the second time, or where something has changed. Without memory they are just not kept. */
+static void keep(vf_batch *batch, const vf_batch_item *items, int count, uint64_t hash, bool same_order, int listed)
 {
-  bool same_order = false, made = false;
-  vf_status status = vf_batch_again(items, count, true, &made);
-  if (status || made) return status;
-  int listed = 0;
-  status = list_calls(items, count, &listed);
-  if (!status) status = vf_dispatch_together(list, listed);
-  if (status) return status;
-  const uint64_t hash = hash_of(items, count);
-  vf_batch *batch = find(items, count, hash, &same_order);
   const bool again = batch != NULL;
-  if (again && !same_order) { /* threads have made them in another one, which is that of what is kept */
+  if (again && !same_order) { /* the order is that of what is kept */
     forget(batch);
     batch = NULL;
   }
   if (!batch) batch = note(items, count, hash);
-  /* They have been made: without memory they are just not kept. For the second time, or where something has changed: */
-  if (batch && again) {
-    vf_calls_drop(batch->kept);
-    (void)vf_calls_keep(list, listed, &batch->kept);
-  }
-  return VF_OK;
+  if (!batch || !again) return;
+  vf_calls_drop(batch->kept);
+  (void)vf_calls_keep(list, listed, &batch->kept);
+}
+
+vf_status vf_batch_make(const vf_batch_item *items, int count, bool *made)
+{
+  const uint64_t hash = hash_of(items, count);
+  bool same_order = false;
+  vf_batch *batch = find(items, count, hash, &same_order);
+  vf_status status = make_again(batch, items, made);
+  int listed = 0;
+  if (status || *made) return status;
+  status = list_calls(items, count, &listed);
+  if (!status) status = vf_dispatch_together_when(list, times, listed, made);
+  if (!status && *made) keep(batch, items, count, hash, same_order, listed);
+  return status;
+}
+
+vf_status vf_batch_make_in_order(const vf_batch_item *items, int count)
+{
+  bool made = false;
+  int listed = 0;
+  vf_status status = vf_batch_make(items, count, &made);
+  if (status || made) return status;
+  status = list_calls(items, count, &listed);
+  return status ? status : vf_dispatch_together(list, listed);
 }
 
 void vf_batches_forget(void)

@@ -27,12 +27,12 @@ typedef struct vf_signature_step {
 
 enum { VF_MOST_STEPS = VF_MOST_PARAMETERS };
 
-/* A counter with a cache line of its own. */
+/* A counter with cache lines of its own: processors fetch them in pairs. */
 typedef struct vf_stayed {
-  _Alignas(64) int64_t calls;
+  _Alignas(128) int64_t calls;
 } vf_stayed;
 
-enum { VF_STAYED_PLACES = 16 };
+enum { VF_STAYED_PLACES = 64 };
 
 typedef struct vf_symbol {
   const char *name;
@@ -55,12 +55,18 @@ typedef struct vf_symbol {
 
   /* For the report. */
   bool has_original;
-  int64_t calls, unknown_arrays;      /* atomic; calls that wait count when they are made */
-  vf_stayed stayed[VF_STAYED_PLACES]; /* further calls, which stayed with the original; see stay.h */
+  int64_t calls, unknown_arrays; /* atomic; calls that wait count when they are made */
+  vf_stayed *stayed;             /* [VF_STAYED_PLACES] further calls, which stayed with the original; see stay.h */
 
   bool known;
   struct vf_symbol *next; /* of those that are known */
 } vf_symbol;
+
+/* Defined where pointers that a call passes beyond the first six lie in memory one behind the other, as a structure of them does
+ * that is passed by value: the functions of symbols take them as one. */
+#if defined(__x86_64__) && defined(__LP64__) && !defined(_WIN32)
+#define VF_PARAMETERS_IN_ROW 1
+#endif
 
 /* Tells of a symbol that the program has, before main.
  *   has_original  whether the program's own procedure is still there */

@@ -10,7 +10,7 @@
 /* Entries of the table; a power of 2, of which half are filled at most. */
 static vf_prepared **table;
 static size_t room, filled;
-static size_t kept; /* with those that were replaced */
+static size_t kept; /* with those that were replaced; atomic */
 static uint64_t numbers;
 static vf_records records;
 
@@ -113,7 +113,7 @@ vf_status vf_prepared_keep(const vf_legacy_call *call, const vf_signature *signa
   fresh->replaced = *place;
   filled += !*place;
   *place = fresh;
-  kept++;
+  __atomic_fetch_add(&kept, 1, __ATOMIC_RELAXED);
   *prepared = fresh;
   return VF_OK;
 }
@@ -123,10 +123,11 @@ void vf_prepared_forget(void)
   vf_records_end(&records);
   free(table);
   table = NULL;
-  room = filled = kept = 0;
+  room = filled = 0;
+  __atomic_store_n(&kept, 0, __ATOMIC_RELAXED);
 }
 
-bool vf_prepared_are_many(void) { return kept >= VF_MOST_PREPARED; }
+bool vf_prepared_are_many(void) { return __atomic_load_n(&kept, __ATOMIC_RELAXED) >= VF_MOST_PREPARED; }
 
 vf_prepared *vf_prepared_follower(const vf_prepared *before, const vf_symbol *symbol, void *const *parameters,
                                   const vf_box *box)

@@ -30,11 +30,12 @@ static int joined_room;
 
 /* ---- Lock of the making held ---- */
 
-static vf_status add_item(vf_prepared *call, const vf_box *box)
+static vf_status add_item(vf_prepared *call, const vf_box *box, uint64_t when)
 {
   const vf_status status = vf_tiles_add(&items[count].tiles, box);
   if (status) return status;
   items[count].call = call;
+  items[count].when = (vf_made_when){ when, when };
   items[count].clear_until = count + 1;
   call->place = count++;
   return VF_OK;
@@ -49,35 +50,50 @@ static void clear(void)
   count = 0;
 }
 
-/* Lists calls as if they had no order. False where they cannot be listed so. */
-static bool list_any_order(const vf_waiting *calls, int number)
+static bool add_tile(vf_batch_item *item, const vf_box *box, uint64_t when)
 {
-  for (int c = 0; c < number; c++) {
-    vf_prepared *call = calls[c].call;
-    if (call->place < 0) {
-      if (count == MOST_TOGETHER || add_item(call, &calls[c].box)) return false;
-      continue;
-    }
-    vf_tiles *tiles = &items[call->place].tiles;
-    if (!call->joins || vf_tiles_meet(tiles, &calls[c].box) || vf_tiles_add(tiles, &calls[c].box)) return false;
-  }
-  for (int i = 0; i < count; i++) vf_tiles_fill(&items[i].tiles);
+  if (!item->call->joins || vf_tiles_meet(&item->tiles, box) || vf_tiles_add(&item->tiles, box)) return false;
+  if (when < item->when.first) item->when.first = when;
+  if (when > item->when.last) item->when.last = when;
   return true;
 }
 
-/* Whether the list of calls is one that was made before, in whatever order they are. */
-static vf_status make_known(const vf_waiting *calls, int number, bool in_order, bool *made)
+static int by_first_tile(const void *p, const void *q)
+{
+  const uint64_t first = ((const vf_batch_item *)p)->when.first, second = ((const vf_batch_item *)q)->when.first;
+  return (first > second) - (first < second);
+}
+
+/* Lists each call with all of its tiles. False where they cannot be listed so.
+ *   by_ticket  tickets tell when the calls were made; else their places in the list do */
+static bool list_whole_calls(const vf_waiting *calls, int number, bool by_ticket)
+{
+  for (int c = 0; c < number; c++) {
+    vf_prepared *call = calls[c].call;
+    const uint64_t when = by_ticket ? calls[c].ticket : (uint64_t)c;
+    if (call->place >= 0) {
+      if (!add_tile(&items[call->place], &calls[c].box, when)) return false;
+    } else if (count == MOST_TOGETHER || add_item(call, &calls[c].box, when)) return false;
+  }
+  for (int i = 0; i < count; i++) vf_tiles_fill(&items[i].tiles);
+  if (by_ticket) qsort(items, (size_t)count, sizeof *items, by_first_tile);
+  for (int i = 0; i < count; i++) items[i].call->place = i;
+  return true;
+}
+
+/* Makes calls of one kernel as if the tiles of each had been made at the same time, where that makes no difference. */
+static vf_status make_whole_calls(const vf_waiting *calls, int number, bool by_ticket, bool *made)
 {
   *made = false;
   vf_status status = VF_OK;
-  if (list_any_order(calls, number)) status = vf_batch_again(items, count, in_order && count == number, made);
+  if (list_whole_calls(calls, number, by_ticket)) status = vf_batch_make(items, count, made);
   clear();
   return status;
 }
 
 static vf_status make_listed(void)
 {
-  const vf_status status = count ? vf_batch_make(items, count) : VF_OK;
+  const vf_status status = count ? vf_batch_make_in_order(items, count) : VF_OK;
   clear();
   return status;
 }
@@ -98,7 +114,7 @@ static vf_status put(vf_prepared *call, const vf_box *box)
   const bool listed = call->place >= 0;
   if (listed && joins(&items[call->place], box)) return vf_tiles_add(&items[call->place].tiles, box);
   const vf_status status = listed || count == most_calls ? make_listed() : VF_OK;
-  return status ? status : add_item(call, box);
+  return status ? status : add_item(call, box, (uint64_t)count);
 }
 
 static vf_status make_in_order(const vf_waiting *calls, int number)
@@ -119,7 +135,7 @@ static vf_status make_kernels(const vf_waiting *calls, int number)
   for (int begin = 0, end = 0; begin < number && !status; begin = end) {
     while (end < number && kernel_of(&calls[end]) == kernel_of(&calls[begin])) end++;
     bool made = false;
-    status = make_known(calls + begin, end - begin, true, &made);
+    status = make_whole_calls(calls + begin, end - begin, false, &made);
     if (!status && !made) status = make_in_order(calls + begin, end - begin);
   }
   return status;
@@ -157,7 +173,7 @@ static vf_status make_joined(int number)
   join_lists(false);
   bool one_kernel = true, made = false;
   for (int c = 1; c < number; c++) one_kernel = one_kernel && kernel_of(&joined[c]) == kernel_of(&joined[0]);
-  vf_status status = one_kernel ? make_known(joined, number, false, &made) : VF_OK;
+  vf_status status = one_kernel ? make_whole_calls(joined, number, true, &made) : VF_OK;
   if (status || made) return status;
   join_lists(true);
   most_calls = MOST_TOGETHER;
@@ -278,10 +294,7 @@ vf_status vf_queue_put(const vf_legacy_call *call, bool *waits)
 {
   *waits = can_wait(call);
   if (!*waits) return VF_OK;
-  pthread_mutex_lock(&table);
-  const bool many = vf_prepared_are_many();
-  pthread_mutex_unlock(&table);
-  const vf_status status = many ? vf_queue_forget() : VF_OK;
+  const vf_status status = vf_prepared_are_many() ? vf_queue_forget() : VF_OK;
   return status ? status : add(call->symbol, call->parameters, call, waits);
 }
 

@@ -4,18 +4,27 @@
 #include "../validate/routine/routine.h"
 #include "../validate/settings.h"
 
-/* Threads count in turn in one of the places, so that calls of tiles do not wait for each other's. */
+/* The last place is that of all threads behind the first ones, which have a place each. */
+enum { SHARED_PLACE = VF_STAYED_PLACES - 1 };
+
 static int place_of_thread(void)
 {
   static int threads;
-  static _Thread_local int number = -1;
-  if (number < 0) number = __atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) & (VF_STAYED_PLACES - 1);
-  return number;
+  static _Thread_local int place = -1;
+  if (place < 0) {
+    const int number = __atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED);
+    place = number < 0 || number > SHARED_PLACE ? SHARED_PLACE : number;
+  }
+  return place;
 }
 
+/* Calls of tiles do not wait for each other: no other thread adds to the place of a thread. */
 static bool count(vf_symbol *symbol)
 {
-  __atomic_fetch_add(&symbol->stayed[place_of_thread()].calls, 1, __ATOMIC_RELAXED);
+  const int place = place_of_thread();
+  int64_t *calls = &symbol->stayed[place].calls;
+  if (place == SHARED_PLACE) __atomic_fetch_add(calls, 1, __ATOMIC_RELAXED);
+  else __atomic_store_n(calls, __atomic_load_n(calls, __ATOMIC_RELAXED) + 1, __ATOMIC_RELAXED);
   return true;
 }
 
@@ -29,7 +38,8 @@ bool vf_call_stays(vf_symbol *symbol, vf_procedure original)
 bool vf_call_stays_here(vf_symbol *symbol, vf_procedure original)
 {
   vf_context *context = NULL;
-  if (!original || vf_settings_load() || vf_context_resolve(&context)) return false;
+  if (!original || vf_contexts_have_device()) return false;
+  if (vf_settings_load() || vf_context_resolve(&context)) return false;
   return vf_contexts_alias_host() && !vf_routines_open() &&
          vf_settings_of_kernel_idle(symbol->kernel->description.name) && count(symbol);
 }

@@ -9,7 +9,7 @@
 bool vf_calls_stay(void);
 
 /* The same as vf_call_stays, of a call that it did not let stay: reads the environment and opens the default context first,
- * and asks whether this kernel is watched, or its port was asked for. Takes the lock. */
+ * and asks whether this kernel is watched, or its port was asked for. Takes the lock, but not beside a device. */
 bool vf_call_stays_here(vf_symbol *symbol, vf_procedure original);
 
 /* Calls of a symbol that stayed. */

@@ -12,7 +12,14 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int threads = 1024, warp = 32;
+constexpr int warp = 32;
+/* AMD's compiler takes up to 184 registers for functions that it calls, which 1024 threads do not have. */
+#if defined(__HIP_PLATFORM_AMD__)
+constexpr int threads = 512;
+#else
+constexpr int threads = 1024;
+#endif
+static_assert(threads >= VF_REDUCTION_LANES, "a thread for each lane of a mean");
 
 // What counts of vf_face and vf_joint: all levels go in the arguments of a launch.
 struct small_face {
