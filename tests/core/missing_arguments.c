@@ -36,9 +36,11 @@ static void results_without_a_place_are_refused(void **state)
   REFUSED(vf_set_wrap(NULL, &all, 1, NULL, "set", &set), "vf_set_wrap 'set': views is NULL");
   REFUSED(vf_set_create(NULL, &all, 1, VF_REAL64, 1, 0, 0, "set", NULL), "vf_set_create 'set': set is NULL");
   REFUSED(vf_set_create(NULL, NULL, 1, VF_REAL64, 1, 0, 0, "set", &set), "vf_set_create 'set': boxes is NULL");
-  REFUSED(vf_set_fill_ghosts(view, NULL, 1, NULL, &(vf_boundary){ 0 }), "vf_set_fill_ghosts: domain is NULL");
-  REFUSED(vf_set_fill_ghosts(view, NULL, 1, &all, NULL), "vf_set_fill_ghosts: sides is NULL");
   assert_null(set);
+  must(vf_set_create(NULL, &all, 1, VF_REAL64, 1, 1, 0, "set", &set));
+  REFUSED(vf_set_fill_ghosts(set, NULL, 1, NULL, &(vf_boundary){ 0 }), "domain is NULL");
+  REFUSED(vf_set_fill_ghosts(set, NULL, 1, &all, NULL), "sides is NULL");
+  must(vf_view_release(&set, true));
   discard(view);
 }
 
