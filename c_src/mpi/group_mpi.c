@@ -241,6 +241,7 @@ static vf_status create(MPI_Comm given, vf_context *context, vf_group **group)
   state *own = calloc(1, sizeof *own), *s = own ? own : &spare;
   int rank = 0;
   vf_status status = copy(given, &s->communicator);
+  // cppcheck-suppress memleak
   if (status) return status;
   MPI_Comm_rank(s->communicator, &rank);
   MPI_Comm_size(s->communicator, &s->ranks);
