@@ -1,18 +1,18 @@
 /* viewfab: the library as its users see it.
  *
  * A *view* pairs an array that the calling code owns (the host side) with a copy that viewfab keeps on a
- * device (the device side). Kernels run on the device side; the state of the pair says which side holds the
- * newest values, and a call moves data only when the side it needs is stale.
+ * device (the device side). Kernels run on the device side. The state of the pair says which side holds the
+ * newest values. A call moves data only if the side in use is stale.
  *
- * Calls may come from several threads at once. Kernels on different elements of one array need no order; for the same
- * elements the caller orders them, as for any two writes.
+ * Several threads may call the library at once. Kernels on different elements of one array need no order. The caller
+ * orders kernels on the same elements, as any two writes.
  *
- * Every function returns a vf_status. On failure vf_last_error() holds a text that names the array's label
- * and the caller's own indices; nothing was changed. The library never prints, exits or aborts.
+ * Every function returns a vf_status. On failure vf_last_error() holds a text that names the label of the array
+ * and the caller's own indices, and nothing was changed. The library never prints, exits or aborts.
  *
- * VF_ERROR_NULL stands for an out argument that is NULL, and for a view that was never made or is released;
- * VF_ERROR_STATE for a context that was destroyed; VF_ERROR_DEVICE for a device that fails. A function that makes the
- * default context may also fail as vf_init does.
+ * VF_ERROR_NULL reports an out argument that is NULL, or a view that was never made or is released. VF_ERROR_STATE
+ * reports a context that was destroyed. VF_ERROR_DEVICE reports a device failure. A function that makes the default
+ * context may also return the errors of vf_init.
  */
 #ifndef VIEWFAB_VIEWFAB_H
 #define VIEWFAB_VIEWFAB_H
@@ -32,23 +32,23 @@ extern "C" {
 #define VF_VERSION_MINOR 1
 #define VF_VERSION_PATCH 0
 
-/* Calls that a program makes are exported; everything else in the library is hidden. */
+/* Marks the functions that a program may call. All other functions of the library are hidden. */
 #if defined(__GNUC__)
 #define VF_API __attribute__((visibility("default")))
 #else
 #define VF_API
 #endif
 
-/* Directions that a kernel sees of an array, and indices of one whose axes have names. */
+/* VF_MAX_RANK: directions of an array in a kernel. VF_MAX_AXES: indices of an array with named axes. */
 enum { VF_MAX_RANK = 4, VF_MAX_AXES = 7 };
 
-/* The element types that a view can hold: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64, and VF_LOGICAL32, the
- * default logical of Fortran, where 0 is false. */
+/* The element types of a view: VF_REAL32, VF_REAL64, VF_INT32, VF_INT64 and VF_LOGICAL32. VF_LOGICAL32 is the
+ * default logical of Fortran; 0 is false. */
 #define VF_TYPE_ENTRY(NAME, word, number, c, epsilon) VF_##NAME = number,
 typedef enum vf_type { VF_TYPE_LIST(VF_TYPE_ENTRY) } vf_type;
 #undef VF_TYPE_ENTRY
 
-/* What a call does with the elements it names. */
+/* The access of a call to the elements of an array: it reads, overwrites, or reads and changes them. */
 typedef enum vf_intent { VF_READ = 1, VF_WRITE = 2, VF_UPDATE = 3 } vf_intent;
 
 /* The two sides of a view. */
@@ -61,37 +61,39 @@ typedef struct vf_box {
 } vf_box;
 
 /* Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included, in the code's own
- * indices. Blocks are filled one after the other with the points of their arrays (nproma): of so many columns in all, the
- * last block may have fewer, and those beyond none. Each array has bounds of its own, in which the call is. */
+ * indices. Columns fill the blocks in order; a full block has as many columns as its arrays have points (nproma). The last
+ * block with columns may be partly filled, and the blocks behind it are empty. The bounds of each array contain the
+ * range of the call. */
 typedef struct vf_columns {
   int first_point, last_point;
   int first_block, last_block;
   int64_t columns;             /* 0 or less: all blocks are full */
-  int first_level, last_level; /* in the bounds of the arrays; bodies count them from 1 */
-  bool levels_said;            /* false: all levels of the arrays, of which they then have as many */
+  int first_level, last_level; /* in the bounds of the arrays; bodies count levels from 1 */
+  bool levels_said;            /* false: all levels of the arrays, which then all have equally many levels */
 } vf_columns;
 
-/* The point of a call at which a result is smallest or largest: of several the first one, by box, then component, then
- * k, j and i. A NaN is before all others. */
+/* The point of a call with the smallest or largest value of a result. If several points have the value, the place is
+ * the first point in the order of box, component, k, j, i. A NaN comes before all numbers. */
 typedef struct vf_place {
-  int box;       /* number of the box in the call, from 0; -1: no point gave anything, and the rest is 0 */
-  int index[3];  /* i, j, k; 0 in the directions that the kernel has not */
+  int box;       /* number of the box in the call, from 0; -1: no point gave a value, and the other members are 0 */
+  int index[3];  /* i, j, k; 0 in the directions that the kernel does not have */
   int component; /* from 0 */
 } vf_place;
 
-/* What the cells beyond the faces of a domain hold. Faces are numbered x low, y low, z low, x high, y high, z high. */
+/* How the cells beyond the faces of a domain are filled. Faces are numbered x low, y low, z low, x high, y high,
+ * z high. */
 typedef enum vf_boundary_kind {
   VF_UNFILLED = 0,     /* ghosts are left alone */
-  VF_PERIODIC = 100,   /* as the cell at the other side; on both faces of a direction */
-  VF_DIRICHLET = 101,  /* a value on a wall, by a polynomial through the wall and the cells inside */
-  VF_NEUMANN = 102,    /* as the cell inside; deeper layers are its mirror */
-  VF_REFLECT_ODD = 103 /* minus the cell inside, likewise */
+  VF_PERIODIC = 100,   /* the periodic image; both faces of a direction are periodic */
+  VF_DIRICHLET = 101,  /* a polynomial through the value on the wall and the cells inside */
+  VF_NEUMANN = 102,    /* the mirror image of the cells inside */
+  VF_REFLECT_ODD = 103 /* minus the mirror image of the cells inside */
 } vf_boundary_kind;
 
 typedef struct vf_boundary {
   int kind[6];        /* vf_boundary_kind of each face */
   int order;          /* VF_DIRICHLET: points of the polynomial, 1 to 4; -1 and more than 4 mean 4; 0 is refused */
-  double distance[6]; /* VF_DIRICHLET: how far the wall lies outside the face, in cell widths; usually 0 */
+  double distance[6]; /* VF_DIRICHLET: distance of the wall outside the face, in cell widths; usually 0 */
 } vf_boundary;
 
 typedef struct vf_context vf_context; /* a device and one in-order queue on it */
@@ -99,7 +101,7 @@ typedef struct vf_view vf_view;       /* an array, as a pair of a host and a dev
 
 /* ---- Errors ---------------------------------------------------------------------------------------- */
 
-/* Text of the last failure on the calling thread; "" where there was none. Valid until the next call. */
+/* Text of the last failure on the calling thread, or "" if no call failed. Valid until the next call. */
 VF_API const char *vf_last_error(void);
 
 /* Short fixed text of a status, such as "box outside view". */
@@ -107,143 +109,148 @@ VF_API const char *vf_status_text(vf_status status);
 
 /* ---- Context --------------------------------------------------------------------------------------- */
 
-/* Opens the default context. Calls that need it open it by themselves, as vf_init(NULL).
- *   device  "host", "cuda", "hip", or one of them with an ordinal ("cuda:1"); NULL: the environment variable
- *           VF_DEVICE, or, where that is unset or empty, the first GPU present, or the host.
- * Calling it again with the device that is open does nothing.
+/* Opens the default context. A call that needs the default context opens it with vf_init(NULL).
+ *   device  "host", "cuda" or "hip", or a GPU with its ordinal ("cuda:1"); NULL: the device of the environment variable
+ *           VF_DEVICE. If VF_DEVICE is unset or empty, the first GPU is used, and the host if there is no GPU.
+ * A second call with the open device does nothing.
  * Errors: VF_ERROR_DEVICE (unknown, not built, absent), VF_ERROR_STATE (another device is open), VF_ERROR_ARGUMENT (an
- * environment variable that means nothing), VF_ERROR_MEMORY. */
+ * environment variable has a value without a meaning), VF_ERROR_MEMORY. */
 VF_API vf_status vf_init(const char *device);
 
-/* Releases every view of the default context (device contents are discarded) and closes it.
- * Errors: VF_ERROR_STATE, and nothing is done, while an original runs for a call on its views; VF_ERROR_DEVICE. */
+/* Releases every view of the default context, discards the device contents, and closes the context.
+ * Errors: VF_ERROR_STATE (an original runs for a call on a view of the context; nothing is done); VF_ERROR_DEVICE. */
 VF_API vf_status vf_finalize(void);
 
 /* A context of the caller's own, beside the default one.
  *   device   as in vf_init
- *   context  out; the caller destroys it, which releases its views
- * Errors: VF_ERROR_NULL, VF_ERROR_DEVICE, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY as for vf_init; at the end VF_ERROR_STATE
- * and VF_ERROR_DEVICE as for vf_finalize. */
+ *   context  out; the caller destroys the context; its views are then released
+ * Errors: create VF_ERROR_NULL, VF_ERROR_DEVICE, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY as for vf_init; destroy
+ * VF_ERROR_STATE and VF_ERROR_DEVICE as for vf_finalize. */
 VF_API vf_status vf_context_create(const char *device, vf_context **context);
 VF_API vf_status vf_context_destroy(vf_context *context);
 
-/* The default context (opened if need be). Borrowed: do not destroy it.
+/* The default context; the call opens the context if needed. Borrowed: do not destroy the context.
  * Errors: VF_ERROR_NULL, and those of vf_init. */
 VF_API vf_status vf_context_default(vf_context **context);
 
-/* Name of the device that a context uses, such as "host" or "cuda:0"; NULL means the default context. */
+/* Name of the device of a context, such as "host" or "cuda:0".
+ *   context  NULL: the default context */
 VF_API const char *vf_context_device(const vf_context *context);
 
-/* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for code that launches kernels
- * of its own between viewfab's. Borrowed.
+/* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for a program that launches its own
+ * kernels between the kernels of viewfab. Borrowed.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_DEVICE. */
 VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 
-/* Waits until all that was queued is done.
+/* Waits until the device has completed all queued work.
  * Errors: VF_ERROR_STATE, VF_ERROR_DEVICE (also of an earlier kernel). */
 VF_API vf_status vf_context_wait(vf_context *context);
 
-/* Sets how many points one GPU block covers in each direction; in a coloured kernel the points of x are cells of one
- * colour. A block has tile[0] * tile[1] threads, at most 256, and each of them takes tile[2] points in turn. Small
+/* Sets the number of points of a GPU block in each direction. In a coloured kernel the points of x are cells of one
+ * colour. A block has tile[0] * tile[1] threads, at most 256. Each thread computes tile[2] points in turn. Small
  * boxes get smaller blocks. Default: the environment variable VF_TILE ("32,8,16").
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a number below 1, more than 256 threads), VF_ERROR_STATE. */
 VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
 
 /* ---- Views ----------------------------------------------------------------------------------------- */
 
-/* How vf_view_wrap treats memory that a live view covers already; see there. */
+/* How vf_view_wrap treats memory that a live view covers already: see vf_view_wrap. */
 typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rule;
 
-/* Wraps an array that the caller owns and keeps: no copy is made and no device memory is taken yet.
+/* Wraps an array that the caller owns and keeps. The call copies nothing and takes no device memory.
  *   context   NULL: the default context.
- *   host      first element; column order, no gaps. May be NULL only where the array has no elements.
- *   type      kind of the elements.
- *   rank      1 to 4. The first indices are those of a kernel, i, j, k in one of rank 3; the next one is the component.
+ *   host      first element; column order, no gaps. NULL is allowed only if the array has no elements.
+ *   type      type of the elements.
+ *   rank      1 to 4. The first indices are the indices of the kernel (i, j, k in a kernel of rank 3). The next index
+ *             is the component.
  *   extents   [rank] elements in each direction, >= 0.
  *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1.
  *   label     name for messages; copied; NULL: "unnamed".
- *   rule      what to do when a live view covers some of the same memory:
- *             - a range that lies inside the live one is joined to it: both views share one state, one device
- *               copy and one lock. VF_WRAP_JOIN says that it is the same array, and keeps the state.
- *               VF_WRAP_DISTINCT cannot know (the old array may have been deallocated without release, and a
- *               new one put at its address), so it takes the host's values as the newest, and is refused when
- *               the device holds newer ones.
- *             - any other overlap is refused.
- *   view      out: the view; the caller releases it.
- * Errors: VF_ERROR_NULL (also an address without elements behind it), VF_ERROR_KIND (type), VF_ERROR_ARGUMENT (rank,
- * negative extent, alignment), VF_ERROR_OVERLAP (as above; an address of old whose newest values are on the device
- * is refused so), VF_ERROR_MEMORY. */
+ *   rule      the treatment of memory that a live view covers already:
+ *             - A range inside the live view joins that view: both views share one state, one device copy and one
+ *               lock. With VF_WRAP_JOIN the caller says that both are the same array, and the state stays.
+ *               VF_WRAP_DISTINCT has no such promise: the program may have deallocated the old array without
+ *               a release, and a new array may have its address. The call then takes the host values as the newest
+ *               values. The call is refused if the device holds newer values.
+ *             - Any other overlap is refused.
+ *   view      out: the view; the caller releases the view.
+ * Errors: VF_ERROR_NULL (also NULL as the address of an array with elements), VF_ERROR_KIND (type), VF_ERROR_ARGUMENT
+ * (rank, negative extent, alignment), VF_ERROR_OVERLAP (refused by the rule), VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                               const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
 
-/* Like vf_view_wrap, but viewfab owns the host array (zeroed) and frees it on release.
+/* Like vf_view_wrap, but viewfab allocates the host array, sets the elements to zero, and frees the array on release.
  * Errors: VF_ERROR_NULL, VF_ERROR_KIND, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
                                 const char *label, vf_view **view);
 
-/* Wraps an array whose indices have names, so that kernels find points, levels and blocks of it in any order of indices.
+/* Wraps an array with named indices. Kernels then find points, levels and blocks in any order of the indices.
  *   context, host, type, label, rule, view  as for vf_view_wrap
  *   rank      1 to 7 (VF_MAX_AXES)
  *   extents   [rank] elements of each index, >= 0
  *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1
- *   axes      a letter for each index with blanks between, such as "i j k t e"; copied:
+ *   axes      one letter for each index, with blanks between the letters, such as "i j k t e"; copied:
  *             i j   points, the first indices
  *             k     levels
- *             c d   parts of a quantity, such as those of a vector
+ *             c d   parts of a quantity, such as the parts of a vector
  *             s q   species
  *             b e   blocks of points, elements
- *             other letters: free, such as a time level; one index is selected before a kernel is called
- *             Two letters of one kind stand beside each other and are one axis, which counts from 1.
- * A kernel sees the directions [points][all between points and blocks][blocks][all behind blocks]; of those that an array
- * has not, one index.
- * Errors: as for vf_view_wrap; VF_ERROR_NULL (axes), VF_ERROR_ARGUMENT (a name that is no letter or there twice, another
- * number of names than the rank, points that are not the first indices, two letters of one kind apart). */
+ *             other letters: free, such as a time level; the program selects one index before it calls a kernel
+ *             Two letters of one kind stand beside each other and make one axis with indices from 1.
+ * A kernel sees the directions [points][all axes between points and blocks][blocks][all axes behind blocks]. A direction
+ * that the array does not have has one index.
+ * Errors: as for vf_view_wrap; VF_ERROR_NULL (axes), VF_ERROR_ARGUMENT (a name that is not a letter, a letter twice, the
+ * number of letters differs from the rank, points that are not the first indices, two letters of one kind apart). */
 VF_API vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                                    const int *lower, const char *axes, const char *label, vf_wrap_rule rule,
                                    vf_view **view);
 
-/* A view of the elements with one index of an axis; the other axes stay as they are. No copy is made. It shares
- * everything with its parent, and is released by itself, in any order. More can be selected of it.
+/* A view of the elements with one index of an axis. The other axes stay unchanged. The call copies nothing. The new view
+ * shares state and memory with its parent. Parent and new view are released separately, in any order. A further
+ * selection from the new view is allowed.
  *   parent  view of vf_view_wrap_axes, or of this call
  *   axis    letter of the axis
  *   index   in the code's own bounds
- *   view    out: the view; the caller releases it
- * Errors: VF_ERROR_NULL, VF_ERROR_MEMORY, VF_ERROR_ARGUMENT (no such axis, selected already, an index that it has not;
- * points that would lie apart in memory, or neighbours between points and blocks). */
+ *   view    out: the view; the caller releases the view
+ * Errors: VF_ERROR_NULL, VF_ERROR_MEMORY, VF_ERROR_ARGUMENT (no such axis, axis selected already, index outside of the
+ * axis, selection that leaves points apart in memory or neighbours between points and blocks). */
 VF_API vf_status vf_view_select(vf_view *parent, const char *axis, int index, vf_view **view);
 
-/* A view of components first .. first + count - 1 of another, in the component bounds of that view. It shares
- * everything with its parent, and is released by itself, in any order.
+/* A view of the components first .. first + count - 1 of its parent, in the parent's component bounds. The new view
+ * shares state and memory with its parent. Parent and new view are released separately, in any order.
  * Errors: VF_ERROR_NULL, VF_ERROR_COMPONENT (also of a view with axes), VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **view);
 
-/* Ends a view. The host array keeps what it holds. *view becomes NULL.
- * When this is the last view of the array and the device holds newer values, the call is refused with
- * VF_ERROR_STALE and nothing is lost; discard = true lets them go.
- * Errors: VF_ERROR_NULL, VF_ERROR_STALE, VF_ERROR_STATE (the view belongs to a set, or a call whose original runs works
- * on it), VF_ERROR_DEVICE. */
+/* Ends a view. The host array keeps its values. *view becomes NULL.
+ * If the view is the last view of the array and the device holds newer values, the call is refused with VF_ERROR_STALE
+ * and nothing is lost. discard = true drops the newer values.
+ * Errors: VF_ERROR_NULL, VF_ERROR_STALE, VF_ERROR_STATE (the view belongs to a set, or an original runs for a call on
+ * the view), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_release(vf_view **view, bool discard);
 
-/* Ends all views of a list, or none: where one of them is refused, all are as before.
- *   views    [count] views and sets, which become NULL; those that are NULL already are passed over
+/* Ends all views of a list, or none of them: if the release of one view is refused, all views stay as before.
+ *   views    [count] views and sets; each becomes NULL; entries that are NULL already are skipped
  *   count    at least 0
  *   discard  as for vf_view_release
- * Errors: as for vf_view_release, with the label of the view that is refused; VF_ERROR_ARGUMENT (count, a view that is in
- * the list twice). */
+ * Errors: as for vf_view_release, with the label of the refused view; VF_ERROR_ARGUMENT (count, a view twice in the
+ * list). */
 VF_API vf_status vf_views_release(vf_view **views, int count, bool discard);
 
 /* The live view of the default context whose array holds the address. Borrowed.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (there is none). */
 VF_API vf_status vf_view_find(const void *address, vf_view **view);
 
-/* What the view was made with; "", 0 and 0 of a view that is not set, with the reason in vf_last_error(). */
+/* Label, element type and rank of a view. If the view is not set, the functions return "", 0 and 0, and vf_last_error()
+ * gives the reason. */
 VF_API const char *vf_view_label(const vf_view *view);
 VF_API vf_type vf_view_type(const vf_view *view);
 VF_API int vf_view_rank(const vf_view *view);
-/* [rank] bounds; both may be NULL. Of a view with axes rank and bounds are those of the axes of which no index is selected.
+/* Bounds of a view. In a view with axes, rank and bounds count only the axes without a selected index.
+ *   lower, upper  out: [rank]; either may be NULL
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_bounds(const vf_view *view, int64_t *lower, int64_t *upper);
-/* [rank] elements of the array from one index to the next in each of these. Where an axis is selected there may be gaps.
+/* Distance in elements from one index to the next. A selected axis leaves gaps.
+ *   strides  out: [rank]
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_strides(const vf_view *view, int64_t *strides);
 /* The context of a view. Borrowed. Errors: VF_ERROR_NULL. */
@@ -253,74 +260,74 @@ VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 
 /* ---- Moving data ----------------------------------------------------------------------------------- */
 
-/* Copies the whole array, whatever the state says. Both sides are equal afterwards, and the copy is complete
- * when the call returns. On a device that aliases the host array there is nothing to copy.
- * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h when the device never held the array), VF_ERROR_MEMORY (device),
+/* Copies the whole array in every state. Both sides are equal afterwards, and the copy is complete when the call
+ * returns. A device that works on the host array itself needs no copy.
+ * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h of an array that the device never held), VF_ERROR_MEMORY (device),
  * VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
 VF_API vf_status vf_view_sync_d2h(vf_view *view);
 
-/* Makes the array usable on one side, copying only if that side is stale, and notes what the caller is going
- * to do there: VF_READ leaves both sides valid, VF_WRITE and VF_UPDATE make this side the newest one.
- * VF_WRITE promises to overwrite every element, so nothing is copied.
- * After vf_view_to_host returns the host may access the array, also when nothing had to be copied.
+/* Makes the array usable on one side, and records the access of the caller. A stale side is copied first. VF_READ leaves
+ * both sides valid. VF_WRITE and VF_UPDATE make this side the newest side. VF_WRITE is the promise to overwrite every
+ * element, so nothing is copied. After vf_view_to_host the host may access the array.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (intent), VF_ERROR_MEMORY (device), VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_to_host(vf_view *view, vf_intent intent);
 VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
 
-/* The same for each view of a list, all in one go: one block of device memory for those that have none, which is given
- * back when the last of them is released, and one wait for all copies.
+/* vf_view_to_host and vf_view_to_device for a list of views, with one wait for all copies. Views without device memory
+ * get one common block of device memory; the block is freed with the release of the last of these views.
  *   views   [count] views and sets
  *   count   at least 0
- *   intent  as above, of all
- * Errors: as above, with the label of the array; VF_ERROR_NULL of a view that is not set has its place in the list, and
- * nothing was moved. Where device memory or a copy fails, no view of that context has changed its state; some may have
- * device memory. The label is then that of the first array that the memory was for. VF_ERROR_ARGUMENT (count). */
+ *   intent  the access, the same for all views
+ * Errors: as for one view, with the label of the array; VF_ERROR_NULL (a view is not set: the text gives its place in
+ * the list, and nothing was moved); VF_ERROR_ARGUMENT (count). If device memory or a copy fails, no view of the
+ * context has changed its state, though some views may have device memory; the text then names the first array that
+ * needed the memory. */
 VF_API vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent);
 VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent);
 
-/* Says that code which viewfab does not see has written elements of the array on that side.
- * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_STALE (the newest values are on the other side: those not
- * written now would be lost. Bring them over with vf_view_to_host or vf_view_to_device before writing). */
+/* Tells viewfab that other code has written elements of the array on the named side.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_STALE (the other side holds the newest values, and the
+ * elements that were not written would be lost. Call vf_view_to_host or vf_view_to_device before writing). */
 VF_API vf_status vf_view_mark_written(vf_view *view, vf_side side);
 
-/* Device address of the first element, after what vf_view_to_device does for the intent. Valid until release.
+/* Device address of the first element. The call first does the work of vf_view_to_device. Valid until release.
  * Errors: as for vf_view_to_device. */
 VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address);
 
-/* Which side holds the newest values: both out arguments may be NULL. Errors: VF_ERROR_NULL. */
+/* The sides with the newest values. Both out arguments may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
 
-/* Does nothing, in a way that compilers cannot see. A Fortran routine whose own array dummy has no TARGET calls it on
- * that array around kernel calls, so that no element is kept in a register meanwhile. */
+/* Does nothing, but the compiler has to assume a change of the array. A Fortran routine calls vf_fence before and after
+ * kernel calls on a dummy array without TARGET. The compiler then keeps no element in a register during the call. */
 VF_API void vf_fence(void *array);
 
 /* ---- Counters and configuration --------------------------------------------------------------------- */
 
-/* What a context has done since it was opened or since vf_counters_reset. */
+/* Work of a context since its opening or since vf_counters_reset. */
 typedef struct vf_counters {
   int64_t copies_to_device, bytes_to_device;
   int64_t copies_to_host, bytes_to_host;
   int64_t launches;      /* kernel calls that had at least one point */
-  int64_t waits;         /* times the host waited for the device; once for all copies of a call */
-  int64_t locked_bytes;  /* host memory of arrays that is page-locked now */
-  int64_t locks_refused; /* arrays, or buffers for copies, that could not be page-locked; transfers still work */
+  int64_t waits;         /* waits of the host for the device; one for all copies of a call */
+  int64_t locked_bytes;  /* page-locked host memory of arrays now */
+  int64_t locks_refused; /* arrays or copy buffers without a page lock; their transfers still work */
   int64_t device_bytes;  /* device memory in use now */
 } vf_counters;
 /* Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
 VF_API vf_status vf_counters_get(vf_context *context, vf_counters *counters);
 VF_API vf_status vf_counters_reset(vf_context *context);
 
-/* The same for the transfers of one array. Errors: VF_ERROR_NULL. */
+/* The counters of the transfers of one array. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_counters(const vf_view *view, vf_counters *counters);
 
 /* Writes the configuration (version, devices built and present, every VF_* environment variable with its
  * value and meaning) as text into the buffer, cut to its size and ended by a zero byte.
- *   needed  out: bytes that the whole text takes with its zero byte; may be NULL.
- * Errors: VF_ERROR_NULL (a buffer of some size). */
+ *   needed  out: size of the whole text in bytes with its zero byte; may be NULL.
+ * Errors: VF_ERROR_NULL (the buffer is NULL and the size is not 0). */
 VF_API vf_status vf_config_text(char *buffer, size_t size, size_t *needed);
 
-/* Prints the same text on standard output. Errors: VF_ERROR_MEMORY, VF_ERROR_STATE (it cannot be written). */
+/* Prints the configuration on standard output. Errors: VF_ERROR_MEMORY, VF_ERROR_STATE (standard output fails). */
 VF_API vf_status vf_print_config(void);
 
 #ifdef __cplusplus
