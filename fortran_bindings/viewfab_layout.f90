@@ -38,6 +38,15 @@ module viewfab_layout
       integer(c_int) :: status
     end function
 
+    ! Tells other ranks of a call that is refused on this one; returns the status.
+    function c_group_refuse(group, call, status) result(given) bind(c, name='vf_group_refuse')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: group
+      character(kind=c_char), intent(in) :: call(*)
+      integer(c_int), value :: status
+      integer(c_int) :: given
+    end function
+
     function c_layout_create_owned(group, all, owners, count, label, layout) result(status) &
         bind(c, name='vf_layout_create_owned')
       import :: c_char, c_int, c_ptr, vf_box
@@ -134,8 +143,12 @@ contains
       // name_of(label) // ''': there are ' // vf_digits(size(boxes, kind=int64)) // ' boxes and ' &
       // vf_digits(size(owners, kind=int64)) // ' owners')
     if (status == VF_OK) status = let_go(self)
-    if (status == VF_OK) status = c_layout_create_owned(group%handle, boxes, owners, &
-      size(boxes, kind=c_int), c_text(name_of(label)), self%handle)
+    if (status /= VF_OK) then
+      status = c_group_refuse(group%handle, c_text('vf_layout_create_owned'), status)
+    else
+      status = c_layout_create_owned(group%handle, boxes, owners, size(boxes, kind=c_int), &
+        c_text(name_of(label)), self%handle)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 

@@ -252,8 +252,11 @@ contains
     type(c_ptr) :: values
     integer(c_int) :: status
     call look_at_wall(self, wall, values, status)
-    if (status == VF_OK) status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), &
-      domain, sides)
+    if (status /= VF_OK) then
+      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts'), status)
+    else
+      status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), domain, sides)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 
@@ -269,7 +272,11 @@ contains
     call look_at_wall(self, wall, values, status)
     if (status == VF_OK) call by_direction('vf_set_fill_ghosts of ' // quoted(self%label()), 'layers', layers, &
       all_layers, status)
-    if (status == VF_OK) status = c_set_fill_ghosts_by(self%handle, values, all_layers, domain, sides)
+    if (status /= VF_OK) then
+      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts'), status)
+    else
+      status = c_set_fill_ghosts_by(self%handle, values, all_layers, domain, sides)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 
@@ -287,8 +294,11 @@ contains
     type(c_ptr) :: values
     integer(c_int) :: status
     call look_at_wall(self, wall, values, status)
-    if (status == VF_OK) status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), &
-      domain, sides)
+    if (status /= VF_OK) then
+      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts_begin'), status)
+    else
+      status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), domain, sides)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 
@@ -304,7 +314,11 @@ contains
     call look_at_wall(self, wall, values, status)
     if (status == VF_OK) call by_direction('vf_set_fill_ghosts_begin of ' // quoted(self%label()), 'layers', layers, &
       all_layers, status)
-    if (status == VF_OK) status = c_set_fill_ghosts_begin_by(self%handle, values, all_layers, domain, sides)
+    if (status /= VF_OK) then
+      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts_begin'), status)
+    else
+      status = c_set_fill_ghosts_begin_by(self%handle, values, all_layers, domain, sides)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 

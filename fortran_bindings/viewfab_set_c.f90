@@ -8,7 +8,7 @@ module viewfab_set_c
   public :: c_set_wrap, c_set_create, c_set_wrap_on, c_set_create_on, &
     c_set_create_by, c_set_create_on_by, c_set_size, c_set_view, &
     c_set_fill_ghosts, c_set_fill_ghosts_begin, c_set_fill_ghosts_by, c_set_fill_ghosts_begin_by, &
-    c_set_fill_ghosts_end
+    c_set_fill_ghosts_end, c_set_refuse
 
   interface
     function c_set_wrap(context, boxes, box_count, views, label, set) result(status) &
@@ -32,6 +32,15 @@ module viewfab_set_c
       character(kind=c_char), intent(in) :: label(*)
       type(c_ptr), intent(inout) :: set
       integer(c_int) :: status
+    end function
+
+    ! Tells other ranks of a call on a set that is refused on this one; returns the status.
+    function c_set_refuse(set, call, status) result(given) bind(c, name='vf_set_refuse')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: set
+      character(kind=c_char), intent(in) :: call(*)
+      integer(c_int), value :: status
+      integer(c_int) :: given
     end function
 
     function c_set_wrap_on(layout, views, label, set) result(status) bind(c, name='vf_set_wrap_on')

@@ -4,6 +4,7 @@ module viewfab_solver
     c_loc, c_null_ptr, c_ptr
   use viewfab_boundary, only: vf_boundary
   use viewfab_box, only: vf_box
+  use viewfab_c, only: c_text
   use viewfab_errors, only: vf_finish, vf_report
   use viewfab_layout, only: vf_layout
   use viewfab_set, only: vf_set
@@ -185,8 +186,12 @@ contains
     integer(c_int) :: status
     call drop(self, status)
     call check_coefficients(a, bx, by, bz, status)
-    if (status == VF_OK) status = c_create_helmholtz_layout(layout%handle, alpha, beta, a%handle, bx%handle, &
-      by%handle, bz%handle, h, sides, completed(self, options, history), self%handle)
+    if (status /= VF_OK) then
+      status = c_layout_refuse(layout%handle, c_text('vf_multigrid_create_helmholtz_layout'), status)
+    else
+      status = c_create_helmholtz_layout(layout%handle, alpha, beta, a%handle, bx%handle, by%handle, bz%handle, h, &
+        sides, completed(self, options, history), self%handle)
+    end if
     call vf_finish(status, ierr)
   end subroutine
 
@@ -249,7 +254,11 @@ contains
       walls = wall%handle
       wall_list = c_loc(walls)
     end if
-    if (status == VF_OK) status = c_solve(self%handle, [phi%handle], [rhs%handle], wall_list, done)
+    if (status /= VF_OK) then
+      status = c_refuse(self%handle, status)
+    else
+      status = c_solve(self%handle, [phi%handle], [rhs%handle], wall_list, done)
+    end if
     if (present(report)) report = done
     call vf_finish(status, ierr)
   end subroutine

@@ -1,13 +1,13 @@
 ! What the solver shares with C: the types, constants and functions of solver.h.
 module viewfab_solver_c
-  use, intrinsic :: iso_c_binding, only: c_bool, c_double, c_funptr, c_int, c_int64_t, c_null_funptr, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_double, c_funptr, c_int, c_int64_t, c_null_funptr, c_null_ptr, c_ptr
   use viewfab_boundary, only: vf_boundary
   use viewfab_box, only: vf_box
   implicit none
   private
   public :: vf_multigrid_options, vf_multigrid_report, vf_history
   public :: c_create_stretched, c_create_helmholtz, c_create_poisson_layout, &
-    c_create_helmholtz_layout, c_set_size, c_solve, c_shape, c_destroy
+    c_create_helmholtz_layout, c_set_size, c_solve, c_shape, c_destroy, c_layout_refuse, c_refuse
 
   ! Values of the options method, start, cycle and bottom.
   integer(c_int), parameter, public :: vf_method_cycles = 0, vf_method_conjugate_gradients = 1, &
@@ -118,6 +118,22 @@ module viewfab_solver_c
       logical(c_bool), intent(inout) :: is_set
       integer(c_int), intent(inout) :: box_count
       integer(c_int) :: status
+    end function
+
+    ! Tell other ranks of a call that is refused on this one; return the status.
+    function c_layout_refuse(layout, call, status) result(given) bind(c, name='vf_layout_refuse')
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: layout
+      character(kind=c_char), intent(in) :: call(*)
+      integer(c_int), value :: status
+      integer(c_int) :: given
+    end function
+
+    function c_refuse(solver, status) result(given) bind(c, name='vf_multigrid_refuse')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: solver
+      integer(c_int), value :: status
+      integer(c_int) :: given
     end function
 
     function c_solve(solver, phi, rhs, wall, report) result(status) bind(c, name='vf_multigrid_solve')

@@ -6,6 +6,7 @@
 #include "../core/check.h"
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../group/layout.h"
 #include "over_ranks.h"
 
 static vf_status resolve(const vf_view *handle, const char *argument, vf_set_state **set, const char **label)
@@ -171,6 +172,15 @@ vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exc
   return VF_OK;
 }
 
+/* A call on a handle that is no set any more; the lock is released while ranks talk. */
+static vf_status refuse(const vf_view *handle, const char *call, vf_status status)
+{
+  vf_unlock();
+  status = vf_set_refuse(handle, call, status);
+  vf_lock();
+  return status;
+}
+
 /* What a caller gives. */
 typedef struct request {
   vf_view *set, *wall;
@@ -196,7 +206,7 @@ static vf_status fill_locked(const request *asked)
   vf_exchange_key key;
   memset(&key, 0, sizeof key);
   vf_status status = resolve(asked->set, "set", &set, &label);
-  if (status) return vf_exchange_ranks_refuse(asked->set, "vf_set_fill_ghosts", status);
+  if (status) return refuse(asked->set, "vf_set_fill_ghosts", status);
   if (asked->wall) status = resolve(asked->wall, "wall", &wall, &wall_label);
   if (asked->domain && asked->layers && asked->sides) make_key(asked->domain, asked->layers, asked->sides, &key);
   if (!status) status = check_request(asked, set, &key, label);
@@ -259,7 +269,7 @@ vf_status vf_set_fill_ghosts_end(vf_set *handle)
   const char *label = NULL;
   vf_lock();
   vf_status status = resolve(handle, "set", &set, &label);
-  if (status) status = vf_exchange_ranks_refuse(handle, "vf_set_fill_ghosts_end", status);
+  if (status) status = refuse(handle, "vf_set_fill_ghosts_end", status);
   else if (set->layout) status = vf_exchange_ranks_end(set, label);
   vf_unlock();
   return status;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "../core/error.h"
-#include "../core/handle.h"
 #include "../group/layout.h"
 #include "../group/link.h"
 
@@ -193,15 +192,4 @@ vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label)
   vf_lock();
   if (status) return vf_group_leave(group, status); /* the exchange can still be ended */
   return leave(set, began, true, take(set));
-}
-
-vf_status vf_exchange_ranks_refuse(const vf_view *handle, const char *call, vf_status status)
-{
-  vf_group *group = vf_layout_group_of_set(handle);
-  const bool unknown = handle && !group && !vf_handle_operand(handle);
-  if (unknown) return status; /* a set that was on no layout, most likely */
-  vf_unlock();
-  status = vf_group_refuse(group, call, status);
-  vf_lock();
-  return status;
 }

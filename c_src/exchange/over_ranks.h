@@ -18,9 +18,6 @@ typedef struct vf_exchange_wish {
 vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status);
 vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
 
-/* Tells the others of a call on a handle that is no set any more. Returns the status. */
-vf_status vf_exchange_ranks_refuse(const vf_view *handle, const char *call, vf_status status);
-
 /* Whether the set keeps the plan of a key, which becomes its first one; and takes a new plan. */
 bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
 void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);

@@ -140,7 +140,8 @@ vf_status vf_group_meet(vf_group *group, uint64_t digest, vf_status status, bool
 /* A collective call that is refused on this member before it is known what it is on, such as one on a set that was released:
  * the others are told. Returns the status.
  *   group  NULL: where the process has just one group of several members, that one
- *   call   its name, as far as it is known */
-vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status);
+ *   call   its name, as far as it is known
+ * The Fortran layer calls it for what that refuses. */
+VF_API vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status);
 
 #endif

@@ -29,6 +29,11 @@ vf_status vf_layout_check(const vf_layout *layout, const char *who);
 /* When a set ends: lets its layout go. */
 void vf_layout_set_ends(vf_set_state *set);
 
+/* vf_group_refuse for a call on a layout, or on a set, which may be on none: then nobody is told. Without the lock. For the Fortran
+ * layer. */
+VF_API vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status);
+VF_API vf_status vf_set_refuse(const vf_view *set, const char *call, vf_status status);
+
 /* The group of a set that is on a layout, or was until it was released; NULL: of none that is known and live. */
 vf_group *vf_layout_group_of_set(const vf_view *handle);
 

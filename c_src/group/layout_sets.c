@@ -1,5 +1,8 @@
 /* Sets on layouts. */
+#include <stdio.h>
+
 #include "../core/error.h"
+#include "../core/handle.h"
 #include "layout.h"
 
 /* The last sets that were tied to layouts, also those that were released since: handles are not used twice. */
@@ -18,6 +21,27 @@ vf_group *vf_layout_group_of_set(const vf_view *handle)
   vf_group *live = found ? vf_group_next(NULL) : NULL;
   while (live && live != found) live = vf_group_next(live);
   return live;
+}
+
+vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status)
+{
+  char text[1024];
+  snprintf(text, sizeof text, "%s", vf_last_error());
+  const bool live = !vf_layout_check(layout, call);
+  vf_fail(status, "%s", text);
+  return vf_group_refuse(live ? layout->group : NULL, call, status);
+}
+
+vf_status vf_set_refuse(const vf_view *handle, const char *call, vf_status status)
+{
+  vf_lock();
+  const vf_operand *operand = vf_handle_operand(handle);
+  vf_group *group = vf_layout_group_of_set(handle);
+  if (operand && operand->set) group = operand->set->layout ? operand->set->layout->group : NULL;
+  /* A set on no layout is one that is, or most likely was. */
+  const bool local = !group && handle && (!operand || operand->set);
+  vf_unlock();
+  return local ? status : vf_group_refuse(group, call, status);
 }
 
 /* Ties a set that was just made to a layout. */

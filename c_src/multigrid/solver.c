@@ -337,6 +337,21 @@ static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid
   return status ? vf_fail(status, "%s", text) : VF_OK;
 }
 
+vf_status vf_multigrid_refuse(vf_multigrid *solver, vf_status status)
+{
+  static const char who[] = "vf_multigrid_solve";
+  char text[1024];
+  strncpy(text, vf_last_error(), sizeof text - 1);
+  text[sizeof text - 1] = 0;
+  const vf_status entered = vf_lifetime_enter(solver, who);
+  vf_fail(status, "%s", text);
+  if (entered) return status;
+  status = vf_ranks_agree(solver, who, status);
+  (void)vf_ranks_end(solver, who, status);
+  vf_lifetime_leave(solver);
+  return status;
+}
+
 vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[], vf_view *const wall[],
                              vf_multigrid_report *report)
 {

@@ -79,10 +79,10 @@ contains
 
   subroutine solve_over_ranks()
     type(vf_multigrid) :: solver
-    type(vf_set) :: phi, rhs, coefficient(4)
+    type(vf_set) :: phi, rhs, coefficient(4), unset
     type(vf_view), allocatable :: of_phi(:), of_rhs(:)
     real(real64), allocatable, target :: right(:,:,:,:)
-    integer :: number, place, f
+    integer :: number, place, f, ierr
     allocate (shared(n, 8, 8, boxes), right(n, 8, 8, boxes))
     allocate (of_phi(layout%own_count()), of_rhs(layout%own_count()))
     shared = 0
@@ -97,9 +97,25 @@ contains
     do f = 1, 4
       call coefficient(f)%create(layout, 0.0_real64, face=f - 1, label='zeros')
     end do
+    if (group%rank() == 0) then
+      call solver%create_helmholtz(layout, 1.0_real64, 1.0_real64, unset, coefficient(2), coefficient(3), &
+        coefficient(4), [h, h, h], sides, options, ierr=ierr)
+      call check(ierr == VF_ERROR_NULL, 'a coefficient that is not set is refused')
+    else
+      call solver%create_helmholtz(layout, 1.0_real64, 1.0_real64, coefficient(1), coefficient(2), coefficient(3), &
+        coefficient(4), [h, h, h], sides, options, ierr=ierr)
+      call check(ierr == VF_ERROR_PEER, 'the coefficient of another rank is told')
+    end if
     call solver%create_helmholtz(layout, 1.0_real64, 1.0_real64, coefficient(1), coefficient(2), coefficient(3), &
       coefficient(4), [h, h, h], sides, options)
     call solver%create_poisson(layout, h, sides, options, history=hear)
+    if (group%rank() == 0) then
+      call solver%solve(phi, unset, ierr=ierr)
+      call check(ierr == VF_ERROR_NULL, 'a right-hand side that is not set is refused')
+    else
+      call solver%solve(phi, rhs, ierr=ierr)
+      call check(ierr == VF_ERROR_PEER, 'the right-hand side of another rank is told')
+    end if
     call solver%solve(phi, rhs, report=all_ranks)
     call solver%release()
     call phi%to_host(vf_read)

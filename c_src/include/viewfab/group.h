@@ -4,9 +4,9 @@
  * calls. Layouts (layout.h) and the sets on them belong to a group.
  *
  * Some calls are *collective*: all members make them, in the same order, with arguments that belong together. What each
- * member checks for itself is agreed on: if it fails on one, it fails on all; that one gets its own status, the others
- * VF_ERROR_PEER with its rank and its text. Calls that do not belong together are named on both sides, with
- * VF_ERROR_PEER.
+ * member checks for itself is agreed on before anything moves: if it fails on one, it fails on all; that one gets its own
+ * status, the others VF_ERROR_PEER with its rank and its text, and the call can be made again. Calls that do not belong
+ * together are named on both sides, with VF_ERROR_PEER, and break the group.
  *
  * No call waits for ever: after VF_WAIT seconds (default 60; 0: never) it fails with VF_ERROR_PEER, whose text says who
  * waits for whom in which call. A member that ended, or gave up, is noticed sooner where it runs on the same host. From

@@ -73,7 +73,8 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  * four of these.
  *
  * Of a set on a layout (layout.h) the call is collective over the ranks of its group, boxes are those of all ranks, and ghosts that
- * come from another rank take a second launch.
+ * come from another rank take a second launch. All ranks give the same domain, layers and sides, and all give a wall or none; if one
+ * refuses the call, it fails on all. Ghosts beside faces, and those from own boxes, may be filled then.
  *   set     (updated)
  *   wall    values on Dirichlet walls in the ghost cells beside them, a set of the same boxes (read); NULL: 0
  *   layers  >= 1, in each direction that the views have: those of a plane have two. Each view holds its box grown by them
@@ -83,7 +84,8 @@ VF_API vf_status vf_set_view(vf_set *set, int b, vf_box *box, vf_view **view);
  *
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells, sides), VF_ERROR_BOX
  * (a box outside the domain, boxes that overlap, a view too small, a domain that no kernel can walk), VF_ERROR_KIND,
- * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE; on a layout VF_ERROR_PEER and VF_ERROR_STATE. */
+ * VF_ERROR_ALIAS, VF_ERROR_MEMORY, VF_ERROR_DEVICE; on a layout VF_ERROR_PEER (another rank refuses the call; what ranks give
+ * differs) and VF_ERROR_STATE. */
 VF_API vf_status vf_set_fill_ghosts(vf_set *set, vf_set *wall, int layers, const vf_box *domain,
                                     const vf_boundary *sides);
 

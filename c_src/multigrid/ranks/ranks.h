@@ -59,6 +59,9 @@ vf_status vf_ranks_coefficients(vf_multigrid *solver);
 
 /* What came of something on all ranks, see vf_wire; on one device the status itself. */
 vf_status vf_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status);
+/* For the Fortran layer: a solve that it refuses on this rank. Returns the status. */
+VF_API vf_status vf_multigrid_refuse(vf_multigrid *solver, vf_status status);
+
 /* The end of what ranks do together, on each of them whatever came of it: VF_OK on all, or on none. Where this rank alone
  * could not go on, the others are told at once and cannot use their group any more. Returns the status. */
 vf_status vf_ranks_end(const vf_multigrid *solver, const char *call, vf_status status);
