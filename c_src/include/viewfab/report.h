@@ -28,7 +28,7 @@ VF_API bool vf_report_passed(int64_t *checked);
  *   on  true: no line */
 VF_API void vf_report_quiet(bool on);
 
-/* Forgets all findings; modes and originals stay. Always VF_OK. */
+/* Forgets all findings; modes and originals stay. Without errors: VF_OK. */
 VF_API vf_status vf_report_reset(void);
 
 #ifdef __cplusplus
