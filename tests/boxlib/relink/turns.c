@@ -98,7 +98,7 @@ static void ghosts(void)
   }
 }
 
-/* Of one tile a call reads what another one has written, of the next tile what it will write: neither call as a whole is the
+/* In one tile a call reads values that another call has written, of the next tile what it will write: neither call as a whole is the
  * first one. */
 static void chain(void)
 {
