@@ -49,7 +49,7 @@ static vf_status check(const vf_call *call, vf_joined *joined)
   return status;
 }
 
-/* Whether the device has the newest values of all arrays of a call. */
+/* True if the device has the newest values of all arrays of a call. */
 static bool is_there(const vf_joined *joined)
 {
   for (int a = 0; a < joined->call->kernel->description.argument_count; a++) {
@@ -87,6 +87,8 @@ static vf_status bring(const vf_each *each)
   return vf_moves_make(&moves);
 }
 
+static int64_t rows_of(const vf_joined *joined) { return vf_joined_tiles(joined) * joined->checked.components; }
+
 /* Room for the rows of all tiles, group by group. */
 static vf_status make_rows(vf_each *each, const vf_partial_row *row)
 {
@@ -94,7 +96,7 @@ static vf_status make_rows(vf_each *each, const vf_partial_row *row)
   for (int g = 0; g < each->plan.groups; g++)
     for (VF_EACH_CALL(&each->plan, &each->plan.group[g], c)) {
       each->first[c] = tiles;
-      tiles += vf_reduction_tiles(vf_box_points(&each->joined[c].call->boxes[0])) * each->joined[c].checked.components;
+      tiles += rows_of(&each->joined[c]);
     }
   return vf_row_room_own(each->context, each->room, (size_t)(tiles * row->length) * sizeof(vf_partial));
 }
@@ -177,8 +179,7 @@ static void reduce(const vf_each *each, double *values, bool *made)
     vf_results_of_nothing(kernel, &row, of_nothing);
     if (!joined->idle) {
       rows = each->room->own + each->first[u] * row.length;
-      const int64_t tiles = vf_reduction_tiles(vf_box_points(&joined->call->boxes[0])) * joined->checked.components;
-      vf_backend_host()->reduce(rows, tiles, &row, NULL, NULL);
+      vf_backend_host()->reduce(rows, rows_of(joined), &row, NULL, NULL);
     }
     for (int r = 0; r < kernel->result_count; r++) values[each->number[u] * kernel->result_count + r] = rows[r].value;
     made[each->number[u]] = true;

@@ -44,8 +44,7 @@ static size_t span_count(const vf_plan_launch *of)
   return spans;
 }
 
-/* Tiles of a reduction with one component; 0 for a kernel without results. */
-static int64_t tiles_of(const vf_joined *joined)
+int64_t vf_joined_tiles(const vf_joined *joined)
 {
   return vf_gives_result(&joined->call->kernel->description)
              ? vf_reduction_tiles(vf_box_points(&joined->call->boxes[0]))
@@ -73,8 +72,6 @@ void vf_plan_gather(const vf_plan *plan, int group, vf_plan_launch *of)
     for (VF_EACH_CALL(plan, of->group, c))
       if (plan->calls[c].checked.operands[a] != operand) vf_argument_bit_set(&of->differ, a);
   }
-  of->tiles = 0;
-  for (VF_EACH_CALL(plan, of->group, c)) of->tiles += tiles_of(&plan->calls[c]) * of->first->checked.components;
   if (of->group->count > 1)
     of->table_bytes =
         span_count(of) * sizeof(vf_span) +
@@ -115,7 +112,7 @@ void vf_plan_write_tables(vf_plan_launch *of, char *at, const char *placed)
   at = (char *)first_span;
   for (VF_EACH_CALL(of->plan, of->group, c)) {
     *first_tiles++ = tiles;
-    tiles += tiles_of(&of->plan->calls[c]);
+    tiles += vf_joined_tiles(&of->plan->calls[c]);
   }
   for (int a = 0; a < kernel->argument_count; a++) {
     of->tables.spans[a] = NULL;

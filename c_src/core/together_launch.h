@@ -15,9 +15,11 @@ typedef struct vf_plan_launch {
   const vf_box *boxes;
   size_t table_bytes; /* of the tables; 0 for a call by itself, which has none */
   vf_launch_sets tables;
-  int64_t tiles;    /* of all boxes and components, if the kernel gives results */
-  vf_partial *rows; /* room for one row a tile, set before the launch */
+  vf_partial *rows; /* of a kernel with results: room for one row a tile, set before the launch */
 } vf_plan_launch;
+
+/* Tiles of a reduction that a call has in one component; 0 if its kernel gives no results. */
+int64_t vf_joined_tiles(const vf_joined *joined);
 
 /* for (a call of the group of a plan) */
 #define VF_EACH_CALL(plan, group, c) \

@@ -97,7 +97,7 @@ static vf_ahead *find(const vf_signature *signature)
 static vf_ahead *make_record(const vf_signature *signature)
 {
   const size_t arguments = (size_t)signature->symbol->kernel->description.argument_count * sizeof(vf_argument);
-  const size_t words = (offsetof(vf_ahead, signature) + vf_signature_bytes(signature) + 7) / 8 * 8;
+  const size_t words = offsetof(vf_ahead, signature) + vf_signature_bytes(signature);
   char *record = vf_records_take(&records, words + arguments);
   if (!record) return NULL;
   vf_ahead *call = (vf_ahead *)record;
@@ -168,7 +168,7 @@ static vf_ahead_tile *add_tile(vf_ahead *call, const vf_box *box)
 
 /* ---- Lock of computing held --------------------------------------------------------------------------------- */
 
-/* Whether most of the tiles of a round have been asked for since their results were computed. */
+/* True if most of the tiles of a round have been asked for since their results were computed. */
 static bool were_asked(vf_ahead *round)
 {
   int asked = 0, count = 0;

@@ -82,7 +82,7 @@ static bool tiles_join(const vf_symbol *symbol, const vf_prepared *prepared)
 static vf_prepared *make_record(const vf_kernel_description *kernel, const vf_signature *signature)
 {
   const size_t count = (size_t)kernel->argument_count;
-  const size_t words = (offsetof(vf_prepared, signature) + vf_signature_bytes(signature) + 7) / 8 * 8;
+  const size_t words = offsetof(vf_prepared, signature) + vf_signature_bytes(signature);
   const size_t of_argument = sizeof(vf_argument) + sizeof(vf_touched) + sizeof(vf_life *);
   char *record = vf_records_take(&records, words + count * of_argument);
   if (!record) return NULL;

@@ -43,7 +43,7 @@ void vf_signature_make(const vf_symbol *symbol, void *const *parameters, const v
 bool vf_signature_is(const vf_signature *signature, const vf_symbol *symbol, void *const *parameters,
                      const vf_box *box);
 
-/* Bytes of a signature without the words that it does not have: what a record keeps. */
+/* Bytes of a signature without the words that it does not have, a multiple of 8: what a record keeps. */
 static inline size_t vf_signature_bytes(const vf_signature *signature)
 {
   return offsetof(vf_signature, words) + (size_t)signature->count * sizeof signature->words[0];
