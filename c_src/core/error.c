@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-static _Thread_local char last_error[1024], first_error[1024];
+static _Thread_local char last_error[VF_ERROR_TEXT], first_error[VF_ERROR_TEXT];
 
 const char *vf_last_error(void) { return last_error; }
 void vf_error_watch(void) { first_error[0] = 0; }
@@ -24,6 +24,8 @@ vf_status vf_fail(vf_status status, const char *format, ...)
 }
 
 int vf_error_report(int status, const char *text) { return vf_fail((vf_status)status, "%s", text ? text : ""); }
+
+void vf_error_keep(char text[VF_ERROR_TEXT]) { memcpy(text, last_error, sizeof last_error); }
 
 const char *vf_status_text(vf_status status)
 {

@@ -11,8 +11,12 @@ vf_status vf_fail(vf_status status, const char *format, ...) __attribute__((form
 void vf_error_watch(void);
 const char *vf_error_watched(void);
 
-/* The same for failures that the Fortran layer detects. */
+/* The same for failures that the Fortran layer detects, and for a failure whose text was kept. */
 VF_API int vf_error_report(int status, const char *text);
+
+/* Keeps the text of the last error while other calls are made, which may fail too. */
+enum { VF_ERROR_TEXT = 1024 };
+void vf_error_keep(char text[VF_ERROR_TEXT]);
 
 /* Index ranges as Fortran writes them, "(-1:8, 0:7, 0:7)"; returns the buffer. */
 enum { VF_RANGE_TEXT = 160 };

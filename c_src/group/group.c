@@ -160,10 +160,10 @@ static vf_status agree_on_memory(const vf_messages *messages, vf_status status, 
   const char *forced = NULL, *obstacle = messages->obstacle ? messages->obstacle(messages->state) : NULL;
   double wait = 60;
   if (obstacle) return vf_fail(VF_ERROR_STATE, "vf_group_create: %s", obstacle);
-  char text[VF_GROUP_TEXT] = "";
-  if (status) snprintf(text, sizeof text, "%s", vf_last_error());
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   (void)vf_group_settings(&wait, &forced); /* what is wrong with them is said later */
-  if (status) vf_fail(status, "%s", text);
+  if (status) vf_error_report(status, text);
   return vf_gather_first(messages, wait, status, lost);
 }
 
@@ -309,11 +309,11 @@ static vf_group *only_group(void)
 
 vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status)
 {
-  char text[1024];
-  snprintf(text, sizeof text, "%s", vf_last_error());
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   if (!group) group = only_group();
   const bool able = group && !vf_group_check_collective(group, call);
-  vf_fail(status, "%s", text);
+  vf_error_report(status, text);
   return able ? vf_group_agree(group, call, 0, status) : status;
 }
 

@@ -1,5 +1,4 @@
 /* Sets on layouts. */
-#include <stdio.h>
 
 #include "../core/error.h"
 #include "../core/handle.h"
@@ -25,10 +24,10 @@ vf_group *vf_layout_group_of_set(const vf_view *handle)
 
 vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status)
 {
-  char text[1024];
-  snprintf(text, sizeof text, "%s", vf_last_error());
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   const bool live = !vf_layout_check(layout, call);
-  vf_fail(status, "%s", text);
+  vf_error_report(status, text);
   return vf_group_refuse(live ? layout->group : NULL, call, status);
 }
 

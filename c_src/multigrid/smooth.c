@@ -79,12 +79,12 @@ static vf_status keep(vf_kernel *const *members, const vf_view *phi, const char 
 /* The text is that of the first failure. */
 static void put_back(const vf_undo *undo, vf_status status)
 {
-  char text[1024];
-  snprintf(text, sizeof text, "%s", vf_last_error());
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   vf_lock();
   vf_undo_apply(undo);
   vf_unlock();
-  vf_fail(status, "%s", text);
+  vf_error_report(status, text);
 }
 
 static vf_status in_halves(const void *arguments, half_smooth half_of, int64_t halves, const vf_box *domain,

@@ -340,11 +340,10 @@ static vf_status solve(vf_multigrid *solver, const vf_given *given, vf_multigrid
 vf_status vf_multigrid_refuse(vf_multigrid *solver, vf_status status)
 {
   static const char who[] = "vf_multigrid_solve";
-  char text[1024];
-  strncpy(text, vf_last_error(), sizeof text - 1);
-  text[sizeof text - 1] = 0;
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   const vf_status entered = vf_lifetime_enter(solver, who);
-  vf_fail(status, "%s", text);
+  vf_error_report(status, text);
   if (entered) return status;
   status = vf_ranks_agree(solver, who, status);
   (void)vf_ranks_end(solver, who, status);

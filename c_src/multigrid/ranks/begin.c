@@ -30,7 +30,7 @@ vf_status vf_ranks_gather(vf_ranks *ranks, const char *call, const void *mine, s
   return status;
 }
 
-/* What all ranks see in the same numbers. */
+/* A status that all ranks see in the same numbers. */
 static bool is_common(vf_status status)
 {
   return !status || status == VF_ERROR_STAGNATED || status == VF_ERROR_DIVERGED;

@@ -23,7 +23,7 @@ static const vf_slab *slab_in(const vf_level *level, vf_level *part)
   return slab;
 }
 
-/* Of the tiles of one rank: as much for each. */
+/* The same number of bytes for each tile of a rank. */
 static size_t room_of_rank(const vf_ranks *ranks, const vf_level *level)
 {
   int most = 0;

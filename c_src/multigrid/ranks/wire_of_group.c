@@ -1,8 +1,6 @@
 /* The wire of a solver whose ranks are those of a group: its messages for numbers, its links for planes. */
 #include "wire_of_group.h"
 
-#include <stdio.h>
-
 #include "../../core/error.h"
 #include "../../group/link.h"
 
@@ -13,8 +11,8 @@ static vf_status gather(void *state, const char *call, const void *mine, size_t 
 
 static vf_status agree(void *state, const char *call, vf_status status)
 {
-  char text[1024];
-  if (status) snprintf(text, sizeof text, "%s", vf_last_error());
+  char text[VF_ERROR_TEXT];
+  vf_error_keep(text);
   const vf_status able = vf_group_check_collective(state, call); /* the group may be gone */
   if (able) return status ? vf_fail(status, "%s", text) : able;
   if (!status) status = vf_group_check_open_exchange(state, call);

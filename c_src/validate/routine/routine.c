@@ -416,10 +416,10 @@ static vf_status end(const char *routine, int64_t *call)
 /* A call whose end fails was not checked, whether the program looks at the error or not. */
 static vf_status note_failed_end(const char *routine, int64_t call, vf_status status)
 {
-  char text[VF_FINDING_TEXT];
+  char text[VF_ERROR_TEXT];
   vf_ledger *ledger = NULL;
-  snprintf(text, sizeof text, "%s", vf_last_error());
-  if (vf_routine_ledger(routine, &ledger)) return vf_fail(status, "%s", text);
+  vf_error_keep(text);
+  if (vf_routine_ledger(routine, &ledger)) return vf_error_report(status, text);
   const int64_t calls = ledger->calls;
   if (call) ledger->calls = call;
   vf_ledger_note(ledger, VF_FINDING_END, -1, "a call was not checked: %s", text);
