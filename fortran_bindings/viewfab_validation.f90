@@ -338,7 +338,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Whether everything that was checked passed. It is .false. too where the mode check is set, for all or for one, and no
+  ! True if everything that was checked passed. It is .false. too where the mode check is set, for all or for one, and no
   ! call was checked. In mode device, in which nothing is to be checked, it is .true.
   !   checked  number of calls that were checked (out)
   function vf_report_passed(checked) result(passed)

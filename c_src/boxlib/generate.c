@@ -183,7 +183,7 @@ static void put_function(const entry *e, const char *prefix, const char *suffix,
   put_head(e, form, "", name);
   fputs("\n{\n", file);
   if (stays) put_stay(e, form, original);
-  put_leave(e, form, stays ? "original" : original);
+  put_leave(e, form, stays ? "original" : "NULL");
   if (stays) fputs("#endif\n", file);
 }
 

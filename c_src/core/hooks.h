@@ -31,7 +31,7 @@ typedef struct vf_hooks {
   /* Before a tuned version of a composite runs. No lock held. False: its kernels have to run one by one. */
   bool (*composite_runs)(const vf_composite *composite);
 
-  /* Whether any kernel of a list, with NULL at its end, is checked, captured or runs its original. No lock held. */
+  /* True if any kernel of a list, with NULL at its end, is checked, captured or runs its original. No lock held. */
   bool (*kernels_watched)(vf_kernel *const *kernels);
 
   /* When the host is about to read a view whose newest values it has, and before a view ends, whatever its state. Lock

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Whether there is a kernel of this name, which is one without vf_. No lock of the library is needed. */
+/* True if there is a kernel of this name, which is one without vf_. No lock of the library is needed. */
 bool vf_kernel_is_listed(const char *name);
 
 #endif

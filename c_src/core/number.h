@@ -16,7 +16,7 @@ const char *vf_read_list(const char *text, char sign, int least, int count, int 
  * large or too small for a double. */
 const char *vf_read_real(const char *text, double *number);
 
-/* Whether the whole text is such a number. */
+/* True if the whole text is such a number. */
 bool vf_is_whole(const char *text, int64_t least, int64_t most, int64_t *number);
 bool vf_is_real(const char *text, double *number);
 

@@ -42,7 +42,7 @@ vf_status vf_calls_keep(const vf_call *calls, int count, vf_kept_calls **kept);
  * Errors: VF_ERROR_DEVICE, VF_ERROR_MEMORY, of a launch; some of the calls are done then. */
 vf_status vf_calls_again(vf_kept_calls *kept, bool *made);
 
-/* Whether calls that the program made at other times do the same as those that are kept, see vf_plan_is_in_order.
+/* True if calls that the program made at other times do the same as those that are kept, see vf_plan_is_in_order.
  *   when  [count] of vf_calls_keep */
 bool vf_calls_are_in_order(const vf_kept_calls *kept, const vf_made_when *when);
 

@@ -56,7 +56,7 @@ void vf_plan_end(vf_plan *plan);
  *   alone  each is a group of its own */
 void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone);
 
-/* Whether each call that another call depends on was made before it, all tiles of the one before all tiles of the other. Then
+/* True if each call that another call depends on was made before it, all tiles of the one before all tiles of the other. Then
  * the order of calls that do not depend on each other makes no difference.
  *   when  [count] of the calls */
 bool vf_plan_is_in_order(const vf_plan *plan, const vf_made_when *when);

@@ -1,4 +1,4 @@
-/* What an operation of several calls takes back where one of them fails, so that it can be made again. Lock held. */
+/* Values that an operation of several calls puts back if one of the calls fails, so that the operation can be made again. Lock held. */
 #ifndef VIEWFAB_CORE_UNDO_H
 #define VIEWFAB_CORE_UNDO_H
 

@@ -181,7 +181,7 @@ static vf_status refuse(const vf_view *handle, const char *call, vf_status statu
   return status;
 }
 
-/* What a caller gives. */
+/* The arguments of a caller. */
 typedef struct request {
   vf_view *set, *wall;
   const vf_layers *layers; /* NULL: none were given */

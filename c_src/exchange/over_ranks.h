@@ -4,7 +4,7 @@
 
 #include "plan.h"
 
-/* What one rank asks for. */
+/* The request of one rank. */
 typedef struct vf_exchange_wish {
   vf_set_state *set, *wall; /* wall NULL: none */
   const char *label, *wall_label;
@@ -18,11 +18,11 @@ typedef struct vf_exchange_wish {
 vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status);
 vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
 
-/* Whether the set keeps the plan of a key, which becomes its first one; and takes a new plan. */
+/* True if the set keeps the plan of a key, which becomes its first one; and takes a new plan. */
 bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
 void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);
 
-/* Whether the values on walls stand where the first plan of the set looks for them. */
+/* True if the values on walls stand where the first plan of the set looks for them. */
 vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
                                  const char *wall_label);
 

@@ -12,7 +12,7 @@
 #include "shared_names.h"
 #include "window.h"
 
-/* What is given in a call. Two in turn are enough: who gives in a call has seen what all gave in the one before, and they have
+/* The data that a member gives in a call. Two in turn are enough: who gives in a call has seen what all gave in the one before, and they have
  * read by then what was given earlier. */
 typedef struct gift {
   _Atomic uint64_t number;
@@ -39,7 +39,7 @@ static part *part_of(const vf_group *group, int rank)
   return group->board ? (part *)(void *)group->board->window->parts[rank] : NULL;
 }
 
-/* Whether all members see all: the same answer on each of them. */
+/* True if all members see all: the same answer on each of them. */
 static vf_status find_whole(vf_group *group, bool *all)
 {
   const vf_window *window = group->board->window;

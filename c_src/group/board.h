@@ -35,13 +35,13 @@ void vf_board_text(vf_group *group, const char *text);
 /* False: nothing is known of it, or it is just changing. */
 bool vf_board_look(vf_group *group, int rank, vf_board_sight *sight);
 
-/* Whether all members see the parts of all others: the same on each of them. */
+/* True if all members see the parts of all others: the same on each of them. */
 bool vf_board_is_whole(const vf_group *group);
 
 /* Gives the others something of the call with that number; once a call, and all members do so in each call in which one does. */
 void vf_board_give(vf_group *group, uint64_t number, const void *data, size_t bytes);
 
-/* What a member gave in the call with that number; NULL: it has not come to it. It stays as it is until this member gives
+/* The data that a member gave in the call with that number; NULL: it has not come to it. It stays as it is until this member gives
  * something in a later call. */
 const void *vf_board_given(const vf_group *group, int rank, uint64_t number);
 

@@ -43,7 +43,7 @@ vf_status vf_group_leave(vf_group *group, vf_status status)
   return status;
 }
 
-/* What a member said of the call that runs. */
+/* The header of a member for the call that runs. */
 static const header *header_of(const vf_group *group, int rank)
 {
   return vf_board_is_whole(group) ? vf_board_given(group, rank, group->calls) : &group->headers[1 + rank];

@@ -62,7 +62,7 @@ vf_status vf_group_check_collective(vf_group *group, const char *who);
 /* When the last layout of a group goes: nothing is left of one that has ended. Lock held. */
 void vf_group_layouts_gone(vf_group *group);
 
-/* Whether what links carry can be used: no exchange of ghosts is begun and not ended. Errors: VF_ERROR_STATE. */
+/* True if what links carry can be used: no exchange of ghosts is begun and not ended. Errors: VF_ERROR_STATE. */
 vf_status vf_group_check_open_exchange(const vf_group *group, const char *who);
 
 /* vf_group_fence by another name, of a group that can make collective calls; status: a refusal of this member. */
@@ -133,7 +133,7 @@ vf_status vf_group_message_failure(vf_group *group, int code, const char *what);
 void vf_group_enter(vf_group *group, const char *call);
 vf_status vf_group_leave(vf_group *group, vf_status status);
 
-/* What vf_group_agree does, inside a call that is open: once in each, and before anything of it moves.
+/* The work of vf_group_agree, inside a call that is open: once in each, and before anything of it moves.
  *   flag  in: something that this member says; out: whether any says it. NULL: nothing */
 vf_status vf_group_meet(vf_group *group, uint64_t digest, vf_status status, bool *flag);
 

@@ -88,7 +88,7 @@ static void describe(vf_group *group, int rank, char *text, size_t size)
  * goes on with later calls, which is alive, so that a slow network is likelier than lost data. */
 static const double usual_grace = 0.25, later_grace = 3;
 
-/* Whether a member will not do what this member waits for. alone: this member waits for that rank only.
+/* True if a member will not do what this member waits for. alone: this member waits for that rank only.
  *   grace  out: seconds until the wait is given up */
 static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
 {

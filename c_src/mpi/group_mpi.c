@@ -12,7 +12,7 @@
 #include "nccl_table.h"
 #endif
 
-/* What is pending. Places for as many as a group ever has are there from the beginning: a message that found no memory could
+/* The pending messages. Places for as many as a group ever has are there from the beginning: a message that found no memory could
  * not even tell the others of it. */
 typedef struct pending {
   MPI_Request request;

@@ -77,7 +77,7 @@ bool vf_report_passed(int64_t *checked)
   return !outcome.failed && (outcome.checked || !outcome.wanted);
 }
 
-/* What VF_REPORT_FAIL is for. A rank without points has nothing to check. */
+/* The reasons for the exit status of VF_REPORT_FAIL. A rank without points has nothing to check. */
 static const char *reason_to_fail(void)
 {
   vf_lock();

@@ -28,7 +28,7 @@ bool vf_settings_of_kernel_idle(const char *kernel);
 /* Whether every call of every kernel is checked that has no settings of its own. Lock held. */
 bool vf_settings_check_all(void);
 
-/* Whether the mode of anything is `check`. Lock held. */
+/* True if the mode of anything is `check`. Lock held. */
 bool vf_settings_check_any(void);
 
 /* Looks again whether any is. Lock held. */

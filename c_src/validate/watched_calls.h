@@ -27,7 +27,7 @@ vf_status vf_watch_original_alone(vf_kernel *kernel, bool *alone);
 /* Runs the original of such a kernel and counts the call; nothing of the call is known. No lock held. */
 void vf_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user);
 
-/* Whether any kernel of a list, with NULL at its end, is watched. No lock held. */
+/* True if any kernel of a list, with NULL at its end, is watched. No lock held. */
 bool vf_watch_any(vf_kernel *const *members);
 
 /* Whether the tuned version of a composite may run, which is then noted; else one of its kernels is watched. No lock

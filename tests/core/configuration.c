@@ -91,7 +91,7 @@ static void long_values_are_shown(void **state)
   free(value);
 }
 
-/* What a context reads when it is made, also on the host. */
+/* Settings that a context reads when it is made, also on the host. */
 static vf_status read_settings(void)
 {
   vf_context *context = NULL;

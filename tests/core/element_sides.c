@@ -73,7 +73,7 @@ static void whole_elements_are_worked_on(void **state)
   }
 }
 
-/* Of as many points as the arrays have. */
+/* A call with as many points as the arrays have. */
 static void arrays_without_the_points_of_an_element_are_refused(void **state)
 {
   (void)state;

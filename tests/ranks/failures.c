@@ -9,7 +9,7 @@
 
 #include "../failures/failing_memory.h"
 
-/* What calls work on; a script makes what it needs of it. */
+/* The objects of the calls; a script makes the objects that it needs. */
 typedef struct scene {
   vf_group *group;
   vf_layout *layout;
@@ -158,7 +158,7 @@ static vf_status sum_up(scene *s)
   return vf_dot_layout(s->layout, s->phi, s->rho, &total, NULL);
 }
 
-/* What rows of results need is kept with a group. */
+/* A group keeps the memory for rows of results. */
 static void another_group(scene *s)
 {
   end_scene(s);

@@ -54,7 +54,7 @@ static void an_object_of_a_killed_process_is_swept_and_one_of_a_live_process_is_
   close(told[1]);
 }
 
-/* What is not of this library, or of another user, stays. */
+/* Objects of other programs and of other users stay. */
 static void objects_of_others_stay(void)
 {
   const char *const theirs = "/viewfabric-of-another-library", *const of_user = "/viewfab-of-another-user";

@@ -91,7 +91,7 @@ static void good_step(scene *s, int layers)
 
 /* ---- Exchanges ---------------------------------------------------------------------------------------- */
 
-/* What is wrong on one rank. */
+/* The slip of one rank. */
 typedef enum slip {
   ORDER,
   KIND,

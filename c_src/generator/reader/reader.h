@@ -1,4 +1,4 @@
-/* What the parts of the reader share. */
+/* The declarations that the parts of the reader share. */
 #ifndef VIEWFAB_GENERATOR_READER_H
 #define VIEWFAB_GENERATOR_READER_H
 
@@ -12,10 +12,10 @@ bool is_name(const token *t, const char *name);
 /* #define NAME, of which this is the name. */
 bool is_defined_name(const token *t);
 
-/* Whether the file defines a macro or a function of the name. */
+/* True if the file defines a macro or a function of the name. */
 bool is_defined(const char *name);
 
-/* Whether the file includes one of the author's, which may define anything. */
+/* True if the file includes one of the author's, which may define anything. */
 bool includes_others(void);
 
 /* The definition of VF_SUMMARY, of which this is the name: a text in quotes. */

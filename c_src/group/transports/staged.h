@@ -17,7 +17,7 @@ vf_status vf_message_links_grow(vf_group *group, const vf_transport *transport, 
                                 const size_t *put, const size_t *take);
 void vf_message_links_drop(vf_group *group, const vf_transport *transport, const vf_message_memory *memory);
 
-/* What links of these transports keep, when a group is made. */
+/* The state of the links of these transports, made with a group. */
 vf_status vf_message_links_make(vf_group *group);
 
 vf_status vf_message_begin(vf_link *link, const vf_note *note);

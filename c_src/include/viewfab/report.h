@@ -18,7 +18,7 @@ VF_API vf_status vf_report_json(char *buffer, size_t size, size_t *needed);
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE (the file cannot be written), VF_ERROR_MEMORY. */
 VF_API vf_status vf_report_write(const char *file);
 
-/* Whether everything that was checked passed. False too where the mode `check` is set, for all or for one, and no call was
+/* True if everything that was checked passed. False too where the mode `check` is set, for all or for one, and no call was
  * checked. In mode `device`, in which nothing is to be checked, it is true.
  *   checked  out: number of calls that were checked; may be NULL */
 VF_API bool vf_report_passed(int64_t *checked);

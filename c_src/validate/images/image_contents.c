@@ -9,7 +9,7 @@
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
 
-/* Where the elements of a row go: all are kept in before; owned ones become unwritten in first and second, and the others
+/* The images that take the elements of a row: all are kept in before; owned ones become unwritten in first and second, and the others
  * are kept in first. Any may be NULL. */
 typedef struct parts {
   const char *from;

@@ -1,4 +1,4 @@
-/* What is above a level, in a column. */
+/* The sum above a level, in a column. */
 #define VF_KERNEL sum_of_levels
 #define VF_SUMMARY "y(k) = x(1) + ... + x(k)"
 #define VF_POINTS columns

@@ -48,7 +48,7 @@ VF_UNUSED static inline int vf_tile_around(VF_UNUSED const vf_bundle bundle)
   return widest;
 }
 
-/* Whether all elements around the points of a call have an index. Threads of a GPU step beyond the last one. */
+/* True if all elements around the points of a call have an index. Threads of a GPU step beyond the last one. */
 enum { VF_LAST_AROUND = INT32_MAX - 1024 };
 static inline bool vf_tiles_have_indices(const vf_launch *launch, const vf_bundle bundle)
 {
