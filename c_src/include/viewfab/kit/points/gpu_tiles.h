@@ -16,11 +16,13 @@ enum { VF_TILE_THREADS = 128 };
     VF_RUN_IN_HALO(vf_j, vf_halo_##phase(vf_j, VF_HALO_PASS))                                             \
   __syncthreads();
 
-/* Elements that the first points alone have, those of all of them, and those of the last ones. */
+/* Elements that the first points alone have, those of all of them, and those of the last ones. An empty window ends at its
+ * point, since no index may be before the point. */
 #define VF_RUN_WINDOW(phase, around)                                                                               \
   {                                                                                                                \
     (void)vf_has_window_##phase;                                                                                   \
-    const int vf_around = vf_window_around(around), vf_from = vf_point - vf_around, vf_to = vf_point + vf_around;  \
+    const int vf_around = vf_window_around(around), vf_from = vf_point - vf_around;                                \
+    const int vf_to = vf_around < 0 ? vf_point : vf_point + vf_around;                                             \
     if (VF_TILE_LANES > 1 && vf_to - vf_from < VF_TILE_LANES - 1) {                                                \
       _Pragma("unroll") for (int vf_lane = 0; vf_lane < VF_TILE_LANES; vf_lane++)                                  \
           _Pragma("unroll 1") for (int vf_j = vf_from; vf_j <= vf_to; vf_j++) VF_IN_WINDOW(phase, vf_j + vf_lane); \
