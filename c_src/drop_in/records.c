@@ -2,6 +2,16 @@
 
 #include <sys/mman.h>
 
+/* The search for leaks of the address sanitizer does not read mapped memory, unless it is told to. */
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+static void begin_search(const void *chunk, size_t bytes) { __lsan_register_root_region(chunk, bytes); }
+static void end_search(const void *chunk, size_t bytes) { __lsan_unregister_root_region(chunk, bytes); }
+#else
+static void begin_search(const void *chunk, size_t bytes) { (void)chunk, (void)bytes; }
+static void end_search(const void *chunk, size_t bytes) { (void)chunk, (void)bytes; }
+#endif
+
 typedef struct vf_records_chunk {
   struct vf_records_chunk *next;
   size_t bytes;
@@ -20,6 +30,7 @@ void *vf_records_take(vf_records *records, size_t bytes)
     if (chunk == MAP_FAILED) return NULL;
     chunk->next = records->chunks;
     chunk->bytes = size;
+    begin_search(chunk, size);
     records->chunks = chunk;
     records->used = header;
   }
@@ -33,6 +44,7 @@ void vf_records_end(vf_records *records)
   while (records->chunks) {
     vf_records_chunk *chunk = records->chunks;
     records->chunks = chunk->next;
+    end_search(chunk, chunk->bytes);
     munmap(chunk, chunk->bytes);
   }
   records->used = 0;
