@@ -34,7 +34,17 @@ static vf_status gather(vf_multigrid *solver, const vf_given *given)
   return vf_tiles_gather(solver, given->rhs, VF_CELLS, solver->levels[0].rhs, "vf_multigrid_solve, argument rhs");
 }
 
-/* The same for rows that are multiplied by volumes: rhs comes anew each time, less its mean over the volume. */
+static int shift_by(vf_multigrid *solver, double high, double low)
+{
+  const vf_engine_table *call = solver->engine.call;
+  vf_level *level = &solver->levels[0];
+  const int code = high == 0 ? 0 : call->shift(&solver->engine, level, level->rhs, -high);
+  return code || low == 0 ? code : call->shift(&solver->engine, level, level->rhs, -low);
+}
+
+/* The same for rows that are multiplied by volumes. Each pass reads rhs anew and subtracts the mean over the volume that the
+ * passes before have found. The mean is the sum of two numbers, since the spacing of doubles near a large mean exceeds the
+ * residual that a solve asks for. */
 static vf_status remove_weighed_mean(vf_multigrid *solver, const vf_given *given, double *change, double *norm)
 {
   const vf_engine_table *call = solver->engine.call;
@@ -45,10 +55,11 @@ static vf_status remove_weighed_mean(vf_multigrid *solver, const vf_given *given
     for (int i = 0; i < level->n[d]; i++) length += solver->widths[0][d][i];
     volume *= length;
   }
+  double low = 0;
   *change = 0;
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     vf_status status = pass > 0 ? gather(solver, given) : VF_OK;
-    int code = status || *change == 0 ? 0 : call->shift(&solver->engine, level, level->rhs, -*change);
+    int code = status ? 0 : shift_by(solver, *change, low);
     if (!status && !code) status = vf_widths_to_rhs(solver);
     if (status) return status;
     if (!code) code = call->norm(&solver->engine, level, level->rhs, norm);
@@ -56,8 +67,9 @@ static vf_status remove_weighed_mean(vf_multigrid *solver, const vf_given *given
     if (code) return vf_solver_status(solver, code, "the mean of rhs");
     left /= volume;
     if (!(fabs(left) > 0x1p-44 * *norm)) break;
-    *change += left;
+    *(pass == 0 ? change : &low) += left;
   }
+  *change += low;
   return VF_OK;
 }
 
