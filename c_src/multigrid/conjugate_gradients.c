@@ -15,6 +15,7 @@ vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
   const int end = of_robust ? VF_SOLVER_VECTORS : around ? VF_ROBUST_VECTOR : 3;
   for (int v = first; v < end && !status; v++)
     status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
+  if (!status) status = vf_conjugate_residuals_allocate(solver);
   return status || !around ? status : vf_resample_ready(solver);
 }
 
@@ -122,11 +123,13 @@ int vf_conjugate_gradients_step(vf_multigrid *solver, vf_conjugation *state, dou
                                    .give = solver->robust_give,
                                    .first = !state->is_under_way,
                                    .scale = state->scale };
-  if (!code && robust && engine->call->conjugate) {
+  if (!code && robust && engine->call->conjugate && !solver->unsymmetric) {
     code = engine->call->conjugate(engine, level, &step, norm);
   } else {
     if (!code && single) code = engine->call->widen(engine, level, step.z, step.give, level->phi);
-    if (!code) code = conjugate(solver, state, &step, norm);
+    if (!code)
+      code = solver->unsymmetric ? vf_conjugate_residuals_step(solver, &state->kept, step.x, state->scale, norm)
+                                 : conjugate(solver, state, &step, norm);
   }
   state->is_under_way = true;
   *norm /= state->scale;

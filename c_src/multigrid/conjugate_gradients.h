@@ -2,6 +2,7 @@
 #ifndef VIEWFAB_MULTIGRID_CONJUGATE_GRADIENTS_H
 #define VIEWFAB_MULTIGRID_CONJUGATE_GRADIENTS_H
 
+#include "conjugate_residuals.h"
 #include "solver_state.h"
 
 /* Takes the vectors that the options ask for. */
@@ -13,9 +14,10 @@ int vf_bottom_conjugate_gradients(vf_multigrid *solver);
 /* The directions of a solve by preconditioned conjugate gradients on the finest level: the solution is vectors[3], the
  * residual, times scale, takes the place of the right-hand side, and phi is the preconditioned residual. */
 typedef struct vf_conjugation {
-  bool is_under_way; /* there is a direction before */
-  double curvature;  /* its p A p, where the host has it */
-  double scale;      /* a power of two; not 1 where squares of residuals would leave the range of doubles */
+  bool is_under_way;       /* there is a direction before */
+  double curvature;        /* its p A p, where the host has it */
+  double scale;            /* a power of two; not 1 where squares of residuals would leave the range of doubles */
+  vf_kept_directions kept; /* where the operator is not symmetric */
 } vf_conjugation;
 
 /* The residual of phi in vectors[4]; norm: its maximum. */

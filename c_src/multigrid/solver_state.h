@@ -7,7 +7,7 @@
 #include "engine.h"
 #include "robust/aggregates.h"
 
-enum { VF_SOLVER_VECTORS = 7, VF_ROBUST_VECTOR = 6, VF_SOLVER_SMOOTHS = 64 };
+enum { VF_SOLVER_VECTORS = 7, VF_ROBUST_VECTOR = 6, VF_SOLVER_SMOOTHS = 64, VF_SOLVER_DIRECTIONS = 16 };
 
 /* What levels with a graded joint, or cells of different widths, keep beside vf_joint. */
 typedef struct vf_joint_numbers {
@@ -53,6 +53,9 @@ struct vf_multigrid {
   vf_resampling resampling;
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
                                           3 .. 5 on the finest; 6 there of the robust method, which may be of floats */
+  bool
+      unsymmetric; /* walls of order 3 or 4 on the finest level: conjugate residuals take the place of conjugate gradients */
+  vf_field directions[VF_SOLVER_DIRECTIONS][2];  /* of conjugate residuals: a direction, and the operator times it */
   vf_aggregates aggregates[VF_AGGREGATE_LEVELS]; /* the coarser levels of the robust method, in the place of others */
   int aggregate_levels;
   int aggregates_power;            /* transfers of the finest level are those of aggregates times 2 to it */

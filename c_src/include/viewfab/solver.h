@@ -50,8 +50,10 @@ typedef enum vf_method {
   /* the same for coefficients that jump, by 10^6 from cell to cell: coarser levels have groups of cells that have much to
    * do with each other. pre and post are the smaller of both, at least 1; VF_START_FULL counts as VF_START_ZERO, and
    * cycle as VF_CYCLE_V. It gives up at max_cycles, or where rounding is reached. The levels are made on the host when
-   * the solver is made, which takes far longer than a solve, and take two to three times the memory. With constant
-   * coefficients it counts as VF_METHOD_CONJUGATE_GRADIENTS; VF_ERROR_BOX: more than 5e8 cells */
+   * the solver is made, which takes far longer than a solve, and take two to three times the memory. Beside walls of order
+   * 3 or 4 the operator is not symmetric: conjugate residuals then take the place of conjugate gradients, and the solver
+   * takes memory for 32 more arrays of the size of phi. With constant coefficients it counts as
+   * VF_METHOD_CONJUGATE_GRADIENTS; VF_ERROR_BOX: more than 5e8 cells */
   VF_METHOD_ROBUST = 2
 } vf_method;
 
