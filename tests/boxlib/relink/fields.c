@@ -1,6 +1,5 @@
 #include "fields.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +12,6 @@ void SPELLED(fort_fab_saxpy)(BOX, double *a, double *s, int *slo, int *shi, int 
 
 double *real[ARRAYS], *expected[ARRAYS];
 int one = 1, low[3] = { 0, 0, 0 }, high[3] = { N - 1, N - 1, N - 1 };
-
-void expect(int right, const char *claim)
-{
-  if (right) return;
-  fprintf(stderr, "not so: %s (%s)\n", claim, vf_last_error());
-  exit(1);
-}
 
 void begin(void)
 {
@@ -96,33 +88,4 @@ double model_sum_tile(int of, int t, int tiles)
   double all = 0;
   for (int e = CELLS * t / tiles; e < CELLS * (t + 1) / tiles; e++) all += expected[of][e];
   return all;
-}
-
-int64_t launches(void)
-{
-  vf_counters counters;
-  expect(!vf_counters_get(NULL, &counters), "counters are there");
-  return counters.launches;
-}
-
-void run_threads(void *(*what)(void *))
-{
-  pthread_t threads[THREADS];
-  int numbers[THREADS];
-  for (int t = 0; t < THREADS; t++) {
-    numbers[t] = t;
-    expect(!pthread_create(&threads[t], NULL, what, &numbers[t]), "a thread starts");
-  }
-  for (int t = 0; t < THREADS; t++) pthread_join(threads[t], NULL);
-}
-
-int run_case(int count, char **words, const legacy_case *cases, int case_count)
-{
-  for (int c = 0; count == 2 && c < case_count; c++)
-    if (!strcmp(cases[c].name, words[1])) {
-      begin();
-      cases[c].run();
-      return 0;
-    }
-  return 2;
 }

@@ -2,18 +2,13 @@
 #ifndef VIEWFAB_TESTS_RELINK_FIELDS_H
 #define VIEWFAB_TESTS_RELINK_FIELDS_H
 
-#include <stdint.h>
-
-#include <viewfab/viewfab.h>
-
+#include "cases.h"
 #include "legacy.h"
 
 enum { N = 8, CELLS = N * N * N, ARRAYS = 6, ROUNDS = 6, THREADS = 4 };
 extern double *real[ARRAYS], *expected[ARRAYS];
 extern int one, low[3], high[3];
 
-/* Ends the program with a claim that does not hold. */
-void expect(int right, const char *claim);
 /* Arrays with values, and their models; a region begins. */
 void begin(void);
 /* The region ends, and all arrays have the bits of their models. */
@@ -30,16 +25,5 @@ void add(int to, double a, int from);
 double sum(int of);
 double sum_tile(int of, int t, int tiles);
 double model_sum_tile(int of, int t, int tiles);
-int64_t launches(void);
-/* Runs THREADS threads, each with its number. */
-void run_threads(void *(*what)(void *));
-
-typedef struct legacy_case {
-  const char *name;
-  void (*run)(void);
-} legacy_case;
-
-/* Runs the case that the only word of the command line names; returns the exit status. */
-int run_case(int count, char **words, const legacy_case *cases, int case_count);
 
 #endif

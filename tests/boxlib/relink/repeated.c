@@ -193,11 +193,12 @@ static void count_of_launches(void)
   int64_t before = 0;
   for (int round = 0; round < ROUNDS; round++) {
     sum(0);
-    before = launches();
+    before = counters_now().launches;
     round_of_calls(0.5, 2);
     sum(0);
   }
-  expect(launches() - before == 4, "one for each value that is added, one for two copies, one for the sum");
+  expect(counters_now().launches - before == 4,
+         "one for each value that is added, one for two copies, one for the sum");
   end("and right");
 }
 
@@ -221,12 +222,12 @@ static void faces(void)
   }
   for (int round = 0; round < ROUNDS; round++) {
     sum(0);
-    const int64_t before = launches();
+    const int64_t before = counters_now().launches;
     for (int side = 0; side < 6; side++) SPELLED(applybc3dgen)
     (&one, &one, &order, FAB(real[0]), &side, &kind, &distance, FAB(real[1]), FAB(mask), FAB(den[side]), inner_low,
      inner_high, &one, h);
     sum(0);
-    expect(launches() - before == 2, "six faces of a box are one launch");
+    expect(counters_now().launches - before == 2, "six faces of a box are one launch");
   }
   static const int step[3] = { 1, N, N * N };
   for (int d = 0; d < 3; d++)
@@ -265,7 +266,7 @@ static void threads(void)
 {
   enum { TIMES = 20 };
   pthread_barrier_init(&barrier, NULL, THREADS);
-  for (int time = 0; time < TIMES; time++) run_threads(work);
+  for (int time = 0; time < TIMES; time++) run_threads(THREADS, work);
   for (int round = 0; round < TIMES * ROUNDS; round++) {
     model_copy(4, 0);
     model_copy(5, 4);
@@ -288,11 +289,11 @@ static void ended(void)
   int64_t before = 0;
   for (int round = 0; round < ROUNDS; round++) {
     sum(2);
-    before = launches();
-    run_threads(add_own_tile);
+    before = counters_now().launches;
+    run_threads(THREADS, add_own_tile);
     model_add(0, 0.5, 1);
     sum(2);
-    expect(launches() - before == 2, "tiles of several threads are one launch");
+    expect(counters_now().launches - before == 2, "tiles of several threads are one launch");
   }
   end("calls of threads that have ended are made");
 }
@@ -311,7 +312,7 @@ static void *disorder(void *number)
 
 static void kernels_at_once(void)
 {
-  run_threads(disorder);
+  run_threads(THREADS, disorder);
   for (int round = 0; round < 25; round++) model_add(0, 0.5, 1);
   model_copy(2, 3);
   end("threads that call different kernels at the same time are right");
@@ -335,5 +336,5 @@ int main(int count, char **words)
                                        { "threads", threads },
                                        { "ended", ended },
                                        { "kernels_at_once", kernels_at_once } };
-  return run_case(count, words, cases, sizeof cases / sizeof *cases);
+  return run_case(count, words, begin, cases, sizeof cases / sizeof *cases);
 }

@@ -1,6 +1,5 @@
 /* Legacy calls that two threads make tile by tile in turn, in an order that both know, against plain loops.
  * usage: relinked_turns CASE */
-#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 
 #include <viewfab/boxlib.h>
 
+#include "cases.h"
 #include "legacy.h"
 
 #define BOX int *lo, int *hi, double *d, int *dlo, int *dhi
@@ -16,13 +16,6 @@ void SPELLED(fort_fab_copy)(BOX, double *s, int *slo, int *shi, int *from, int *
 enum { NX = 5, NY = 3, NZ = 8, CELLS = NX * NY * NZ, ARRAYS = 5, TILES = 4, ROUNDS = 6, THREADS = 2 };
 static double *real[ARRAYS], *expected[ARRAYS];
 static int one = 1, low[3] = { 0, 0, 0 }, high[3] = { NX - 1, NY - 1, NZ - 1 };
-
-static void expect(int right, const char *claim)
-{
-  if (right) return;
-  fprintf(stderr, "not so: %s (%s)\n", claim, vf_last_error());
-  exit(1);
-}
 
 /* Tile `tile` of array `to` from array `from`. */
 typedef struct turn {
@@ -50,25 +43,14 @@ static void *take_turns(void *number)
 
 static void play(const turn *list, int count)
 {
-  static const int numbers[THREADS] = { 0, 1 };
-  pthread_t threads[THREADS];
   turns = list;
   turn_count = count;
   turn_now = 0;
-  for (int t = 0; t < THREADS; t++)
-    expect(!pthread_create(&threads[t], NULL, take_turns, (void *)&numbers[t]), "a thread begins");
-  for (int t = 0; t < THREADS; t++) pthread_join(threads[t], NULL);
+  run_threads(THREADS, take_turns);
   for (int t = 0; t < count; t++) {
     const int first = CELLS / TILES * list[t].tile;
     memcpy(expected[list[t].to] + first, expected[list[t].from] + first, CELLS / TILES * sizeof(double));
   }
-}
-
-static int64_t launches(void)
-{
-  vf_counters counters;
-  expect(!vf_counters_get(NULL, &counters), "counters are there");
-  return counters.launches;
 }
 
 static void set(int of, double value)
@@ -87,13 +69,13 @@ static void ghosts(void)
                                             { 3, 4, 0 }, { 4, 3, 2 }, { 3, 4, 1 }, { 4, 3, 3 } };
   enum { COUNT = sizeof fill_and_exchange / sizeof *fill_and_exchange, SETS = 2, SUMS = 1, COPIES = 2 };
   for (int round = 0; round < ROUNDS; round++) {
-    const int64_t before = launches();
+    const int64_t before = counters_now().launches;
     set(0, round);
     set(1, -round);
     play(fill_and_exchange, COUNT);
     const double all = sum(3);
     expect(all == CELLS / 2 * (round - round), "the sum is that of both halves");
-    expect(launches() - before <= SETS + COPIES + SUMS,
+    expect(counters_now().launches - before <= SETS + COPIES + SUMS,
            "tiles of threads are one launch for all that do not depend on each other");
   }
 }
@@ -123,10 +105,7 @@ static void both_orders(void)
 
 int main(int count, char **words)
 {
-  static const struct {
-    const char *name;
-    void (*run)(void);
-  } cases[] = { { "ghosts", ghosts }, { "chain", chain }, { "both_orders", both_orders } };
+  static const legacy_case cases[] = { { "ghosts", ghosts }, { "chain", chain }, { "both_orders", both_orders } };
   for (int a = 0; a < ARRAYS; a++) {
     real[a] = legacy_allocate(CELLS * sizeof *real[a]);
     expected[a] = malloc(CELLS * sizeof *expected[a]);

@@ -1,12 +1,12 @@
 /* Calls outside of regions on parts of arrays: what they move, and that their values are those of plain loops.
  * usage: relinked_windows CASE */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <viewfab/boxlib.h>
 
+#include "cases.h"
 #include "legacy.h"
 
 int original_calls;
@@ -26,20 +26,6 @@ static int low[3] = { -3, 5, 0 }, high[3] = { NX - 4, NY + 4, NZ - 1 }, xlow[3] 
 static double h[3] = { 1, 1, 1 }, *x, *y, *expected;
 
 #define CORNERS(lo, hi) &lo[0], &lo[1], &lo[2], &hi[0], &hi[1], &hi[2]
-
-static void expect(int right, const char *claim)
-{
-  if (right) return;
-  fprintf(stderr, "not so: %s (%s)\n", claim, vf_last_error());
-  exit(1);
-}
-
-static vf_counters counters(void)
-{
-  vf_counters now;
-  expect(!vf_counters_get(NULL, &now), "counters are there");
-  return now;
-}
 
 static size_t in_x(int i, int j, int k) { return (size_t)(i + 1 + (NX + 2) * (j + 1 + (NY + 2) * (k + 1))); }
 static size_t in_y(int i, int j, int k) { return (size_t)(i + NX * (j + NY * k)); }
@@ -97,12 +83,12 @@ static void right(const char *claim)
 
 static void tiles(void)
 {
-  const vf_counters before = counters();
+  const vf_counters before = counters_now();
   for (int t = 0; t < TILES; t++) {
     apply_tile(t);
     model_tile(t);
   }
-  const vf_counters after = counters();
+  const vf_counters after = counters_now();
   expect(after.bytes_to_device - before.bytes_to_device ==
              TILES * (NX + 2) * (NY / TILES_Y + 2) * (NZ / TILES_Z + 2) * cell,
          "a tile moves its cells with their reach to the device, and nothing that it overwrites");
@@ -136,12 +122,12 @@ static void freed_without_a_word(void)
 static void device_memory_stays(void)
 {
   for (int t = 0; t < TILES; t++) apply_tile(t);
-  const vf_counters before = counters();
+  const vf_counters before = counters_now();
   for (int t = 0; t < TILES; t++) {
     apply_tile(t);
     model_tile(t);
   }
-  expect(counters().device_bytes == before.device_bytes, "tiles have the same device memory in turn");
+  expect(counters_now().device_bytes == before.device_bytes, "tiles have the same device memory in turn");
   right("tiles are right the second time");
 }
 
@@ -173,13 +159,7 @@ static void *some_tiles(void *number)
 
 static void threads(void)
 {
-  pthread_t thread[THREADS];
-  int number[THREADS];
-  for (int t = 0; t < THREADS; t++) {
-    number[t] = t;
-    expect(!pthread_create(&thread[t], NULL, some_tiles, &number[t]), "a thread starts");
-  }
-  for (int t = 0; t < THREADS; t++) pthread_join(thread[t], NULL);
+  run_threads(THREADS, some_tiles);
   for (int t = 0; t < TILES; t++) model_tile(t);
   right("tiles of threads are right");
 }
@@ -231,10 +211,10 @@ static void face(void)
       *mask = malloc(LAYER * sizeof *mask);
   double distance = 0, *bcval = calloc(LAYER, sizeof *bcval), *den = calloc(NX * NY, sizeof *den);
   for (int e = 0; e < LAYER; e++) mask[e] = 1;
-  const vf_counters before = counters();
+  const vf_counters before = counters_now();
   applybc3dgen_(&flag, &flag, &order, x, CORNERS(xlow, xhigh), &side, &kind, &distance, bcval, CORNERS(mlow, mhigh),
                 mask, CORNERS(mlow, mhigh), den, CORNERS(dlow, dhigh), low, high, &one, h);
-  const vf_counters after = counters();
+  const vf_counters after = counters_now();
   for (int j = 0; j < NY; j++)
     for (int i = 0; i < NX; i++) expect(x[in_x(i, j, -1)] == x[in_x(i, j, 0)], "ghosts are the cells inside");
   expect(den[NX * NY - 1] == 1, "den is set");
@@ -248,24 +228,15 @@ static void face(void)
 
 int main(int count, char **words)
 {
-  static const struct {
-    const char *name;
-    void (*run)(void);
-  } cases[] = { { "tiles", tiles },
-                { "known_memory", known_memory },
-                { "freed_without_a_word", freed_without_a_word },
-                { "device_memory", device_memory_stays },
-                { "half", half_of_the_tiles },
-                { "host_between", host_between },
-                { "threads", threads },
-                { "one_array", one_array },
-                { "beyond", beyond },
-                { "face", face } };
-  for (size_t c = 0; count == 2 && c < sizeof cases / sizeof *cases; c++)
-    if (!strcmp(cases[c].name, words[1])) {
-      begin();
-      cases[c].run();
-      return 0;
-    }
-  return 2;
+  static const legacy_case cases[] = { { "tiles", tiles },
+                                       { "known_memory", known_memory },
+                                       { "freed_without_a_word", freed_without_a_word },
+                                       { "device_memory", device_memory_stays },
+                                       { "half", half_of_the_tiles },
+                                       { "host_between", host_between },
+                                       { "threads", threads },
+                                       { "one_array", one_array },
+                                       { "beyond", beyond },
+                                       { "face", face } };
+  return run_case(count, words, begin, cases, sizeof cases / sizeof *cases);
 }
