@@ -180,26 +180,40 @@ static vf_status make_solver(const problem *p, const vf_multigrid_options *optio
                                        options, solver);
 }
 
+/* A solve, and its residual by plain loops beside the largest residual that is allowed. */
+typedef struct outcome {
+  vf_status status;
+  vf_multigrid_report report;
+  long double left, allowed;
+} outcome;
+
+static outcome solve(const problem *p, long double relative)
+{
+  outcome o = { 0 };
+  vf_multigrid_options options = vf_multigrid_defaults();
+  vf_multigrid *solver = NULL;
+  options.relative = (double)relative;
+  for (int d = 0; d < 3; d++) options.widths[d] = p->width[d];
+  must(make_solver(p, &options, &solver));
+  o.status = vf_multigrid_solve(solver, &p->phi, &p->rhs, p->walls ? &p->wall : NULL, &o.report);
+  o.allowed = relative * residual(p, NULL);
+  o.left = residual(p, host_of(p->phi, VF_READ));
+  must(vf_multigrid_destroy(&solver));
+  return o;
+}
+
 static void solutions_are_those_of_finite_volumes(void **state)
 {
   (void)state;
   for (int number_of = 0; number_of < PROBLEMS; number_of++) {
     problem p = make(number_of);
-    vf_multigrid_options options = vf_multigrid_defaults();
-    vf_multigrid_report report = { 0 };
-    vf_multigrid *solver = NULL;
-    options.relative = 1e-9;
-    for (int d = 0; d < 3; d++) options.widths[d] = p.width[d];
-    must(make_solver(&p, &options, &solver));
-    const vf_status status = vf_multigrid_solve(solver, &p.phi, &p.rhs, p.walls ? &p.wall : NULL, &report);
-    const long double allowed = 1e-9L * residual(&p, NULL), left = residual(&p, host_of(p.phi, VF_READ));
-    if (status || !(left <= 1.001L * allowed))
+    const outcome o = solve(&p, 1e-9L);
+    if (o.status || !(o.left <= 1.001L * o.allowed))
       fail_msg("problem %d, %d x %d x %d, kinds %d %d %d %d %d %d: status %d, residual %Lg, allowed %Lg; %s", number_of,
                p.n[0], p.n[1], p.n[2], p.sides.kind[0], p.sides.kind[1], p.sides.kind[2], p.sides.kind[3],
-               p.sides.kind[4], p.sides.kind[5], status, left, allowed, status ? vf_last_error() : "");
-    if (fabsl(report.residual - left) > 0.01L * left + 1e-3L * allowed)
-      fail_msg("problem %d: reported %g, it is %Lg", number_of, report.residual, left);
-    must(vf_multigrid_destroy(&solver));
+               p.sides.kind[4], p.sides.kind[5], o.status, o.left, o.allowed, o.status ? vf_last_error() : "");
+    if (fabsl(o.report.residual - o.left) > 0.01L * o.left + 1e-3L * o.allowed)
+      fail_msg("problem %d: reported %g, it is %Lg", number_of, o.report.residual, o.left);
     unmake(&p);
   }
 }
@@ -274,18 +288,12 @@ static void long_cells_take_as_few_cycles_as_cubes(void **state)
   for (size_t number_of = 0; number_of < 2 * sizeof ratios / sizeof ratios[0]; number_of++) {
     const ratio *r = &ratios[number_of / 2];
     problem p = problem_of(r, number_of % 2);
-    vf_multigrid_options options = vf_multigrid_defaults();
-    vf_multigrid_report report = { 0 };
-    vf_multigrid *solver = NULL;
-    for (int d = 0; d < 3; d++) options.widths[d] = p.width[d];
-    must(make_solver(&p, &options, &solver));
-    must(vf_multigrid_solve(solver, &p.phi, &p.rhs, NULL, &report));
-    const long double allowed = 1e-10L * residual(&p, NULL), left = residual(&p, host_of(p.phi, VF_READ));
-    if (report.cycles > r->most || !(left <= 1.01L * allowed))
+    const outcome o = solve(&p, 1e-10L);
+    must(o.status);
+    if (o.report.cycles > r->most || !(o.left <= 1.01L * o.allowed))
       fail_msg("%d x %d x %d, widths %g : %g : %g, growth %g, %s: %d cycles, residual %Lg, allowed %Lg", p.n[0], p.n[1],
-               p.n[2], r->h[0], r->h[1], r->h[2], r->growth, p.variable ? "variable" : "constant", report.cycles, left,
-               allowed);
-    must(vf_multigrid_destroy(&solver));
+               p.n[2], r->h[0], r->h[1], r->h[2], r->growth, p.variable ? "variable" : "constant", o.report.cycles,
+               o.left, o.allowed);
     unmake(&p);
   }
 }
@@ -298,21 +306,14 @@ static void large_mean_of_rhs_is_taken_off(void **state)
   const double means[] = { 1e6, -3e9 };
   for (int number_of = 0; number_of < 4; number_of++) {
     problem p = problem_of(&walled, number_of % 2);
-    vf_multigrid_options options = vf_multigrid_defaults();
-    vf_multigrid_report report = { 0 };
-    vf_multigrid *solver = NULL;
     const double mean = means[number_of / 2];
     double *rhs = host_of(p.rhs, VF_UPDATE);
     for (int64_t e = 0; e <= at(&p, p.n[0], p.n[1], p.n[2]); e++) rhs[e] += mean;
-    for (int d = 0; d < 3; d++) options.widths[d] = p.width[d];
-    must(make_solver(&p, &options, &solver));
-    const vf_status status = vf_multigrid_solve(solver, &p.phi, &p.rhs, NULL, &report);
-    const long double allowed = 1e-10L * residual(&p, NULL), left = residual(&p, host_of(p.phi, VF_READ));
-    if (status || !(left <= 1.01L * allowed))
+    const outcome o = solve(&p, 1e-10L);
+    if (o.status || !(o.left <= 1.01L * o.allowed))
       fail_msg("mean %g, %s: status %d, residual %Lg, allowed %Lg; %s", mean, p.variable ? "variable" : "constant",
-               status, left, allowed, status ? vf_last_error() : "");
-    assert_true(fabs(report.rhs_change - mean) < 1);
-    must(vf_multigrid_destroy(&solver));
+               o.status, o.left, o.allowed, o.status ? vf_last_error() : "");
+    assert_true(fabs(o.report.rhs_change - mean) < 1);
     unmake(&p);
   }
 }
