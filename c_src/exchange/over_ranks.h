@@ -22,7 +22,7 @@ vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
 bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
 void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);
 
-/* True if the values on walls stand where the first plan of the set looks for them. */
+/* Refuses a set of walls whose values do not stand where the first plan of the set looks for them. */
 vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
                                  const char *wall_label);
 

@@ -47,7 +47,7 @@ typedef struct vf_exchange_plan {
 /* The layers of a set in each direction: a number for all of them is for those that its views have. */
 void vf_exchange_layers(const vf_set_state *set, const vf_layers *asked, int layers[3]);
 
-/* True if the boxes of a set can have the ghosts of a key. */
+/* Refuses a key whose ghosts the boxes of a set cannot have. */
 vf_status vf_exchange_check_boxes(const vf_set_state *set, const vf_exchange_key *key, const char *label);
 
 /* Makes the plan of a set for a domain and puts it on the device. who is the set's label. Lock held. */

@@ -39,7 +39,7 @@ static part *part_of(const vf_group *group, int rank)
   return group->board ? (part *)(void *)group->board->window->parts[rank] : NULL;
 }
 
-/* True if all members see all: the same answer on each of them. */
+/* Finds out if every member sees the parts of all members. The answer, in the board, is the same on each member. */
 static vf_status find_whole(vf_group *group, bool *all)
 {
   const vf_window *window = group->board->window;

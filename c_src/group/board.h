@@ -41,8 +41,8 @@ bool vf_board_is_whole(const vf_group *group);
 /* Gives the others something of the call with that number; once a call, and all members do so in each call in which one does. */
 void vf_board_give(vf_group *group, uint64_t number, const void *data, size_t bytes);
 
-/* The data that a member gave in the call with that number; NULL: it has not come to it. It stays as it is until this member gives
- * something in a later call. */
+/* The data that a member gave in the call with that number; NULL: the member has not begun this call. The data stay until the
+ * member gives something in a later call. */
 const void *vf_board_given(const vf_group *group, int rank, uint64_t number);
 
 #endif

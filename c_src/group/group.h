@@ -62,7 +62,7 @@ vf_status vf_group_check_collective(vf_group *group, const char *who);
 /* When the last layout of a group goes: nothing is left of one that has ended. Lock held. */
 void vf_group_layouts_gone(vf_group *group);
 
-/* True if what links carry can be used: no exchange of ghosts is begun and not ended. Errors: VF_ERROR_STATE. */
+/* Refuses to use the links while an exchange of ghosts is begun and not ended. Errors: VF_ERROR_STATE. */
 vf_status vf_group_check_open_exchange(const vf_group *group, const char *who);
 
 /* vf_group_fence by another name, of a group that can make collective calls; status: a refusal of this member. */

@@ -53,8 +53,7 @@ static void sweep(const char *entry)
 {
   char name[VF_SHARED_NAME + 1];
   struct stat about;
-  if (strlen(entry) >= VF_SHARED_NAME) return;
-  snprintf(name, sizeof name, "/%.*s", VF_SHARED_NAME - 1, entry);
+  if (snprintf(name, sizeof name, "/%s", entry) >= (int)sizeof name) return;
   const int descriptor = shm_open(name, O_RDWR, 0);
   if (descriptor < 0) return;
   if (!fstat(descriptor, &about) && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&

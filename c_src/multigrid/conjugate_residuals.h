@@ -1,6 +1,6 @@
 /* Generalized conjugate residuals: the method around cycles for an operator that is not symmetric. Each step takes the length
- * that makes the sum of squares of the residual least, and makes A p orthogonal to the A p of the last directions (Eisenstat,
- * Elman and Schultz 1983, "Orthomin"). The preconditioner may differ from step to step. */
+ * that makes the sum of squares of the residual least, and makes A p orthogonal to the A p of the last directions (Orthomin,
+ * Vinsome 1976; Eisenstat, Elman and Schultz 1983). The preconditioner may differ from step to step. */
 #ifndef VIEWFAB_MULTIGRID_CONJUGATE_RESIDUALS_H
 #define VIEWFAB_MULTIGRID_CONJUGATE_RESIDUALS_H
 
@@ -12,9 +12,8 @@ typedef struct vf_kept_directions {
   double squares[VF_SOLVER_DIRECTIONS]; /* of the operator times a direction */
 } vf_kept_directions;
 
-/* Takes memory for the directions of the robust method if the operator of the finest level is not symmetric. Cycles whose coarser
- * levels have walls of the same order take conjugate gradients further: 8 kept directions are too few beside jumps of 1e6 (100
- * iterations reach 1e-5), 12 and 16 take at most 33 iterations. */
+/* Takes memory for the directions of the robust method if the operator of the finest level is not symmetric. 8 kept directions are
+ * too few beside coefficients that jump by 1e6: 100 iterations reach 1e-5. With 12 or 16 at most 33 iterations reach 1e-9. */
 vf_status vf_conjugate_residuals_allocate(vf_multigrid *solver);
 
 /* One step of the solution x, from the preconditioned residual in phi of the finest level and the residual, times scale, in its

@@ -67,7 +67,8 @@ static vf_status remove_weighed_mean(vf_multigrid *solver, const vf_given *given
     if (code) return vf_solver_status(solver, code, "the mean of rhs");
     left /= volume;
     if (!(fabs(left) > 0x1p-44 * *norm)) break;
-    *(pass == 0 ? change : &low) += left;
+    if (pass == 0) *change = left;
+    else low += left;
   }
   *change += low;
   return VF_OK;

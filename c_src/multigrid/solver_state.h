@@ -53,8 +53,7 @@ struct vf_multigrid {
   vf_resampling resampling;
   vf_field vectors[VF_SOLVER_VECTORS]; /* of conjugate gradients, taken when first used: 0 .. 2 on the coarsest level,
                                           3 .. 5 on the finest; 6 there of the robust method, which may be of floats */
-  bool
-      unsymmetric; /* walls of order 3 or 4 on the finest level: conjugate residuals take the place of conjugate gradients */
+  bool unsymmetric; /* the robust method beside walls of order 3 or 4: it takes conjugate residuals */
   vf_field directions[VF_SOLVER_DIRECTIONS][2];  /* of conjugate residuals: a direction, and the operator times it */
   vf_aggregates aggregates[VF_AGGREGATE_LEVELS]; /* the coarser levels of the robust method, in the place of others */
   int aggregate_levels;

@@ -48,8 +48,8 @@ VF_UNUSED static inline int vf_tile_around(VF_UNUSED const vf_bundle bundle)
   return widest;
 }
 
-/* True if all elements around the points of a call have an index. Threads of a GPU step beyond the last one. */
-enum { VF_LAST_AROUND = INT32_MAX - 1024 };
+enum { VF_LAST_AROUND = INT32_MAX - 1024 }; /* threads of a GPU step beyond the last index */
+/* True if all elements around the points of a call have an index. */
 static inline bool vf_tiles_have_indices(const vf_launch *launch, const vf_bundle bundle)
 {
   const int64_t around = vf_tile_around(bundle);
