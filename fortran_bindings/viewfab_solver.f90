@@ -15,7 +15,8 @@ module viewfab_solver
   private
   public :: vf_multigrid, vf_multigrid_options, vf_multigrid_report, vf_history
 
-  public :: vf_method_cycles, vf_method_conjugate_gradients, vf_method_robust, vf_start_full, vf_start_guess, vf_start_zero
+  public :: vf_method_cycles, vf_method_conjugate_gradients, vf_method_robust, vf_method_auto
+  public :: vf_start_full, vf_start_guess, vf_start_zero
   public :: vf_cycle_v, vf_cycle_f, vf_bottom_auto, vf_bottom_smooths, vf_bottom_conjugate_gradients
   public :: vf_precision_auto, vf_precision_double
 

@@ -14,7 +14,8 @@ vf_status vf_conjugate_gradients_allocate(vf_multigrid *solver)
   const bool of_robust = solver->aggregate_levels > 0 && !solver->robust_single; /* has its own */
   const int end = of_robust ? VF_SOLVER_VECTORS : around ? VF_ROBUST_VECTOR : 3;
   for (int v = first; v < end && !status; v++)
-    status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
+    if (!solver->vectors[v].at) /* an earlier method may have it */
+      status = vf_hierarchy_field(solver, &solver->levels[v < 3 ? solver->level_count - 1 : 0], 0, &solver->vectors[v]);
   if (!status) status = vf_conjugate_residuals_allocate(solver);
   return status || !around ? status : vf_resample_ready(solver);
 }

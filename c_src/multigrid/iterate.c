@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "../core/error.h"
+#include "automatic.h"
 #include "conjugate_gradients.h"
 #include "cycle.h"
 #include "outcome.h"
@@ -94,9 +95,11 @@ static vf_status leg(vf_multigrid *solver, const vf_given *given, vf_progress *p
     vf_status status = measured ? measure(solver, given, norm) : VF_OK;
     if (status) return status;
     if (measured) {
+      const bool slow = *verdict == VF_SLOW;
       *verdict = vf_outcome_judge(solver, p, *norm);
       if (*verdict == VF_GO_ON || *verdict == VF_STUCK) *verdict = *norm < 0.5 * start ? VF_GO_ON : VF_STUCK;
       if (p->cycle >= solver->options.max_cycles && *verdict == VF_GO_ON) *verdict = VF_NO_CYCLES_LEFT;
+      if (slow && *verdict == VF_GO_ON) *verdict = VF_SLOW;
     }
     status = vf_outcome_note(solver, p, *norm, *verdict);
     if (status) return status;
@@ -169,7 +172,13 @@ vf_status vf_iterate(vf_multigrid *solver, const vf_given *given, vf_multigrid_r
   if (!status)
     status = options->method == VF_METHOD_CYCLES ? cycles(solver, from_zero, &p, &verdict)
                                                  : conjugate_gradients(solver, given, from_zero, &p, &verdict);
+  while (!status && verdict != VF_REACHED) {
+    status = vf_automatic_advance(solver, &p, &verdict, &from_zero);
+    if (status || verdict != VF_GO_ON) break;
+    status = conjugate_gradients(solver, given, from_zero, &p, &verdict);
+  }
   if (status) return status;
+  report->method = options->method;
   report->cycles = p.cycle;
   report->residual = p.residual;
   return verdict == VF_REACHED ? VF_OK : vf_outcome_failure(solver, given, &p, verdict);

@@ -5,23 +5,46 @@
 
 #include "../core/error.h"
 #include "../core/open_contexts.h"
+#include "automatic.h"
 #include "ranks/ranks.h"
+
+/* Another method is taken if the present one would need more than this part of the cycles that are left. */
+static const double most_of_left = 0.75;
+/* About the least residual of doubles, over max |rhs|. */
+static const double least_goal = 1e-14;
+/* Fewer cycles than these are no use to another method. */
+enum { FEWEST_LEFT = 2 * VF_PATIENCE };
+
+static double of_cycles_ago(const vf_progress *p, int cycles) { return p->recent[(p->cycle - cycles) % VF_REMEMBERED]; }
+
+/* True if the method, at the rate of its last cycles, does not come to the tolerance in time, and another method is left.
+ * Steps of conjugate gradients are uneven, so that more of them are looked at. */
+static bool is_slow(const vf_multigrid *solver, const vf_progress *p, double residual)
+{
+  const int method = solver->options.method, cycles = method == VF_METHOD_CYCLES ? VF_PATIENCE : VF_REMEMBERED;
+  const int left = solver->options.max_cycles - p->cycle;
+  if ((int)vf_automatic_next(solver) == method || p->cycle - p->since < cycles || left < FEWEST_LEFT) return false;
+  const double goal = fmax(p->goal, least_goal * p->rhs_norm),
+               decay = log(residual / of_cycles_ago(p, cycles)) / cycles;
+  return residual > goal && !(decay < 0 && log(goal / residual) / decay <= most_of_left * left);
+}
 
 vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *p, double residual)
 {
   if (p->cycle == 0) p->first = residual;
   if (residual <= p->goal) return VF_REACHED;
-  const bool wanders = solver->options.method == VF_METHOD_ROBUST; /* conjugate gradients may, in this norm */
+  /* The residual of the robust method may stand still for a while in this norm; with conjugate gradients it may also grow. */
+  const bool robust = solver->options.method == VF_METHOD_ROBUST, wanders = robust && !solver->unsymmetric;
   if (!isfinite(residual) || (residual > 1e4 * p->first && !wanders)) return VF_GREW;
-  if (!wanders && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * p->recent[p->cycle % VF_PATIENCE])
-    return VF_STUCK;
-  return p->cycle >= solver->options.max_cycles ? VF_NO_CYCLES_LEFT : VF_GO_ON;
+  if (!robust && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * of_cycles_ago(p, VF_PATIENCE)) return VF_STUCK;
+  if (p->cycle >= solver->options.max_cycles) return VF_NO_CYCLES_LEFT;
+  return is_slow(solver, p, residual) ? VF_SLOW : VF_GO_ON;
 }
 
 vf_status vf_outcome_note(const vf_multigrid *solver, vf_progress *p, double residual, vf_verdict verdict)
 {
   const vf_multigrid_options *options = &solver->options;
-  p->residual = p->recent[p->cycle % VF_PATIENCE] = residual;
+  p->residual = p->recent[p->cycle % VF_REMEMBERED] = residual;
   if (options->history) {
     options->history(p->cycle, residual, options->history_data);
     if (!vf_context_is_open(solver->engine.context, solver->context_serial))
@@ -39,8 +62,7 @@ static int largest(vf_multigrid *solver, vf_field coefficient, int direction, do
   return solver->engine.call->norm(&solver->engine, &level, coefficient, value);
 }
 
-/* About what rounding leaves of a residual, whatever is done: that of the terms of L phi and of rhs. */
-static int rounding_of(vf_multigrid *solver, double rhs_norm, double *rounding)
+int vf_outcome_rounding(vf_multigrid *solver, double rhs_norm, double *rounding)
 {
   vf_level *level = &solver->levels[0];
   const double *h = level->h;
@@ -61,44 +83,52 @@ static int rounding_of(vf_multigrid *solver, double rhs_norm, double *rounding)
   return code;
 }
 
+/* A remedy that this solve has not tried yet. */
+static const char *advice_for(const vf_multigrid *solver)
+{
+  const vf_multigrid_options *o = &solver->options, defaults = vf_multigrid_defaults();
+  const vf_level *finest = &solver->levels[0];
+  if (solver->automatic && finest->variable && finest->slab)
+    return " Take VF_METHOD_ROBUST: the automatic choice over ranks that share the finest level does not come to it.";
+  if (!solver->automatic && (o->method == VF_METHOD_CYCLES || (finest->variable && o->method != VF_METHOD_ROBUST)))
+    return " Take VF_METHOD_AUTO, which goes on with other methods.";
+  const bool own_smooths = o->omega != defaults.omega || o->omega_near != defaults.omega_near;
+  return own_smooths ? " Take the default omega and omega_near." : "";
+}
+
 vf_status vf_outcome_failure(vf_multigrid *solver, const vf_given *given, const vf_progress *p, vf_verdict verdict)
 {
   const vf_multigrid_options *options = &solver->options;
   if (!isfinite(p->residual)) return vf_fail_for_strange_numbers(solver, given);
   double rounding = 0;
-  const int code = rounding_of(solver, p->rhs_norm, &rounding);
+  const int code = vf_outcome_rounding(solver, p->rhs_norm, &rounding);
   if (code) return vf_solver_status(solver, code, "judging the residual");
   if (p->residual <= rounding)
     return vf_fail(VF_ERROR_STAGNATED,
                    "vf_multigrid_solve: the residual went from %g to %g in %d cycles and stagnates; rounding in double "
                    "leaves about %g, and the tolerance is %g",
                    p->first, p->residual, p->cycle, rounding, p->goal);
-  const char *advice =
-      options->method == VF_METHOD_CYCLES
-          ? "Take VF_METHOD_CONJUGATE_GRADIENTS, VF_METHOD_ROBUST where coefficients jump, or smooth more "
-            "(pre, post), with omega_near = 1"
-      : options->method == VF_METHOD_CONJUGATE_GRADIENTS
-          ? "Take VF_METHOD_ROBUST where coefficients jump, or smooth more (pre, post)"
-          : "Smooth more (pre, post)";
+  const char *advice = advice_for(solver);
   if (verdict == VF_GREW || p->residual > p->first)
     return vf_fail(
         VF_ERROR_DIVERGED,
         "vf_multigrid_solve: the residual went from %g to %g in %d cycles, which diverge; max |rhs| is %g, and "
-        "phi is as it was. %s",
+        "phi is as it was.%s",
         p->first, p->residual, p->cycle, p->rhs_norm, advice);
-  if (verdict == VF_STUCK && options->start != VF_START_GUESS && p->residual > p->rhs_norm)
+  const bool stuck = verdict == VF_STUCK || verdict == VF_SLOW;
+  if (stuck && options->start != VF_START_GUESS && p->residual > p->rhs_norm)
     return vf_fail(
         VF_ERROR_DIVERGED,
         "vf_multigrid_solve: the residual went from %g to %g in %d cycles and no further, but phi = 0 leaves "
-        "%g; phi is as it was. %s",
+        "%g; phi is as it was.%s",
         p->first, p->residual, p->cycle, p->rhs_norm, advice);
-  if (verdict == VF_STUCK)
+  if (stuck)
     return vf_fail(VF_ERROR_STAGNATED,
                    "vf_multigrid_solve: the residual went from %g to %g in %d cycles and stagnates above the tolerance "
-                   "%g. %s",
+                   "%g.%s",
                    p->first, p->residual, p->cycle, p->goal, advice);
   return vf_fail(VF_ERROR_STAGNATED,
                  "vf_multigrid_solve: residual %g after %d cycles, from %g; the tolerance is %g. Allow more "
-                 "(max_cycles). %s",
+                 "(max_cycles).%s",
                  p->residual, p->cycle, p->first, p->goal, advice);
 }

@@ -7,6 +7,7 @@
 
 #include "../core/error.h"
 #include "../core/open_contexts.h"
+#include "automatic.h"
 #include "conjugate_gradients.h"
 #include "fold.h"
 #include "hierarchy.h"
@@ -22,7 +23,7 @@
 
 vf_multigrid_options vf_multigrid_defaults(void)
 {
-  return (vf_multigrid_options){ .method = VF_METHOD_CYCLES,
+  return (vf_multigrid_options){ .method = VF_METHOD_AUTO,
                                  .start = VF_START_FULL,
                                  .cycle = VF_CYCLE_V,
                                  .pre = 3,
@@ -50,7 +51,7 @@ vf_status vf_solver_status(const vf_multigrid *solver, int code, const char *wha
 static vf_status check_options(const vf_multigrid_options *o)
 {
   const char *wrong = NULL;
-  if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_ROBUST) wrong = "method";
+  if (o->method < VF_METHOD_CYCLES || o->method > VF_METHOD_AUTO) wrong = "method";
   else if (o->start < VF_START_FULL || o->start > VF_START_ZERO) wrong = "start";
   else if (o->cycle < VF_CYCLE_V || o->cycle > VF_CYCLE_F) wrong = "cycle";
   else if (o->pre < 0 || o->post < 0 || o->pre + o->post == 0 || o->pre > VF_SOLVER_SMOOTHS ||
@@ -68,20 +69,6 @@ static vf_status check_options(const vf_multigrid_options *o)
   else if (o->agglomerate_cells < 0) wrong = "agglomerate_cells";
   else if (o->precision < VF_PRECISION_AUTO || o->precision > VF_PRECISION_DOUBLE) wrong = "precision";
   return wrong ? vf_fail(VF_ERROR_ARGUMENT, "vf_multigrid_create: options: %s out of range", wrong) : VF_OK;
-}
-
-/* Conjugate gradients want a symmetric cycle where it is no good approximation of the inverse. There are no coarser
- * levels of right-hand sides for a full start. */
-static void make_robust(vf_multigrid_options *o, bool variable)
-{
-  if (o->method != VF_METHOD_ROBUST) return;
-  if (!variable) {
-    o->method = VF_METHOD_CONJUGATE_GRADIENTS;
-    return;
-  }
-  const int fewer = o->pre < o->post ? o->pre : o->post;
-  o->pre = o->post = fewer > 0 ? fewer : 1;
-  if (o->start == VF_START_FULL) o->start = VF_START_ZERO;
 }
 
 /* Opens the device and copies what does not depend on the operator. */
@@ -102,16 +89,7 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
   }
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
-  make_robust(&solver->options, operator->variable);
-  const vf_multigrid_options *o = &solver->options;
-  solver->cycle = (vf_cycle){ .kind = o->cycle,
-                              .pre = o->pre,
-                              .post = o->post,
-                              .omega = o->omega,
-                              .near = o->omega_near,
-                              .bottom_smooths = o->bottom_smooths };
-  solver->robust = o->method == VF_METHOD_ROBUST;
-  vf_cycle_omegas(&solver->cycle, solver->omegas);
+  vf_method_settle(solver, operator->variable);
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
     level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;

@@ -60,6 +60,7 @@ struct vf_multigrid {
   int aggregates_power;            /* transfers of the finest level are those of aggregates times 2 to it */
   double residual_size;            /* max of what the robust method's cycle begins with */
   bool robust;                     /* VF_METHOD_ROBUST, with coefficients */
+  bool automatic;                  /* VF_METHOD_AUTO: options.method is the method that it takes now */
   bool robust_single;              /* its cycle has the finest level in single precision, single[0] */
   double robust_give;              /* what phi of that level is multiplied with after a cycle */
   double *walls[VF_MAX_LEVELS][6]; /* values on Dirichlet walls, taken when first used */

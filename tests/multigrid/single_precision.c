@@ -171,6 +171,7 @@ static void cycles_that_gain_little_go_on_in_double(void **state)
   p.options.pre = p.options.post = 1;
   p.options.omega = p.options.omega_near = 0.05;
   p.options.start = VF_START_ZERO;
+  p.options.method = VF_METHOD_CYCLES;
   random_problem one = p, rest = p;
   told of_all, of_one, of_rest;
   attempt(&p, &of_all, 6);

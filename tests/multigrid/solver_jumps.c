@@ -2,6 +2,7 @@
 #include "random_problem.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_ITERATIONS = 25 };
@@ -240,18 +241,170 @@ static void the_robust_method_has_the_same_bits_in_any_unit_of_coefficients(void
   free(first);
 }
 
-static void a_solve_that_jumps_stop_names_the_robust_method(void **state)
+static random_problem problem_with(const inclusions *given, int method, int order)
+{
+  const int n = given->cells;
+  random_problem p = random_cells(n, n, n, VF_DIRICHLET, true);
+  p.options.method = method;
+  p.sides.order = order;
+  random_make(&p);
+  put_balls(&p, given);
+  return p;
+}
+
+static void must_be_solved(random_problem *p, const char *about)
+{
+  assert_true(random_fetch(p));
+  const long double left = random_residual(p, p->phi, 53, 4);
+  const long double asked = p->options.relative * random_residual(p, NULL, 53, 0);
+  if (!(left <= asked)) fail_msg("%s: residual %Lg, asked for %Lg", about, left, asked);
+}
+
+/* The default comes to the robust method where cycles and conjugate gradients do not solve in 100 cycles. */
+static void the_default_solves_all_that_some_method_solves(void **state)
 {
   (void)state;
-  for (int method = VF_METHOD_CYCLES; method < VF_METHOD_ROBUST; method++) {
-    vf_multigrid_report report = { 0 };
+  int ended[VF_METHOD_AUTO] = { 0 };
+  for (int s = 0; s < SIZES; s++)
+    for (int order = 2; order <= 4; order++)
+      for (int exponent = -6; exponent <= 6; exponent += 4) {
+        inclusions given = sizes[s];
+        given.cells = 21 + s;
+        given.balls /= 2;
+        given.inside = pow(10, exponent);
+        random_problem p = problem_with(&given, vf_multigrid_defaults().method, order);
+        p.options.relative = 1e-9;
+        vf_multigrid_report report = { 0 };
+        const vf_status status = random_attempt(&p, &report);
+        char about[80];
+        snprintf(about, sizeof about, "sort %d, order %d, 10^%d inside", s, order, exponent);
+        if (status) fail_msg("%s: %s", about, vf_last_error());
+        must_be_solved(&p, about);
+        if (report.cycles > p.options.max_cycles) fail_msg("%s: %d cycles", about, report.cycles);
+        ended[report.method]++;
+        random_free(&p);
+      }
+  for (int method = 0; method < VF_METHOD_AUTO; method++)
+    if (ended[method] == 0) fail_msg("no solve ended with method %d", method);
+}
+
+static void without_jumps_the_default_has_the_bits_of_cycles(void **state)
+{
+  (void)state;
+  for (int variable = 0; variable < 2; variable++) {
+    random_problem p[2];
+    for (int c = 0; c < 2; c++) {
+      p[c] = random_cells(24, 17, 11, VF_DIRICHLET, variable);
+      p[c].rough = SMOOTH_COEFFICIENTS;
+      if (c) p[c].options.method = VF_METHOD_CYCLES;
+      random_make(&p[c]);
+      vf_multigrid_report report = { 0 };
+      must(random_attempt(&p[c], &report));
+      assert_int_equal(report.method, VF_METHOD_CYCLES);
+      assert_true(random_fetch(&p[c]));
+    }
+    assert_memory_equal(p[0].phi, p[1].phi, (size_t)random_elements(p) * sizeof(double));
+    for (int c = 0; c < 2; c++) random_free(&p[c]);
+  }
+}
+
+static int heard, gaps;
+static void hear(int cycle, double residual, void *data)
+{
+  (void)residual;
+  (void)data;
+  gaps += cycle != heard;
+  heard = cycle + 1;
+}
+
+/* The robust method's levels are made once. */
+static void later_solves_begin_with_the_method_that_solved(void **state)
+{
+  (void)state;
+  for (int lines = 0; lines < 2; lines++) {
     random_problem p = random_cells(32, 32, 32, VF_DIRICHLET, true);
-    p.options.method = method;
+    if (lines) p.h[2] /= 8; /* the first method smooths by lines */
+    p.options.history = hear;
+    p.options.relative = 1e-8;
     random_make(&p);
-    put_balls(&p, &(inclusions){ 32, 0, 0, 0, 1e6, EACH_FACE });
+    put_balls(&p, &(inclusions){ 32, 2000, 0.5, 1, 1e6, ARITHMETIC });
+    vf_multigrid *solver = NULL;
+    vf_multigrid_report first = { 0 }, second = { 0 };
+    must(random_solver(&p, &solver));
+    heard = gaps = 0;
+    must(vf_multigrid_solve(solver, p.of_phi, p.of_rhs, NULL, &first));
+    must_be_solved(&p, "first solve");
+    assert_int_equal(heard, first.cycles + 1);
+    int64_t before = 0, after = 0;
+    must(vf_multigrid_shape(solver, NULL, NULL, &before));
+    heard = 0;
+    must(vf_multigrid_solve(solver, p.of_phi, p.of_rhs, NULL, &second));
+    must_be_solved(&p, "second solve");
+    must(vf_multigrid_shape(solver, NULL, NULL, &after));
+    assert_int_equal(heard, second.cycles + 1);
+    assert_int_equal(gaps, 0);
+    assert_int_equal(first.method, VF_METHOD_ROBUST);
+    assert_int_equal(second.method, VF_METHOD_ROBUST);
+    assert_true(before == after);
+    if (second.cycles > MOST_ITERATIONS || second.cycles + 4 > first.cycles)
+      fail_msg("%d cycles, then %d", first.cycles, second.cycles);
+    must(vf_multigrid_destroy(&solver));
+    random_free(&p);
+  }
+}
+
+/* No cycles are left to begin another method with, and a user who wants few gets few. */
+static void the_default_keeps_to_max_cycles(void **state)
+{
+  (void)state;
+  for (int most = 1; most < 24; most++) {
+    random_problem p = problem_with(&(inclusions){ 20, 300, 0.5, 1, 1e6, ARITHMETIC }, VF_METHOD_AUTO, 2);
+    vf_multigrid_report report = { 0 };
+    p.options.max_cycles = most;
+    p.options.history = hear;
+    heard = gaps = 0;
     const vf_status status = random_attempt(&p, &report);
-    assert_true(status == VF_ERROR_STAGNATED || status == VF_ERROR_DIVERGED);
-    if (!strstr(vf_last_error(), "VF_METHOD_ROBUST")) fail_msg("method %d: %s", method, vf_last_error());
+    if (heard > most + 1 || gaps) fail_msg("at most %d cycles: %d heard, %d gaps", most, heard, gaps);
+    if (status != VF_ERROR_STAGNATED && status != VF_ERROR_DIVERGED && status != VF_OK)
+      fail_msg("at most %d cycles: %s", most, vf_last_error());
+    random_free(&p);
+  }
+}
+
+/* Takes what a failure advises into the options; false if it advises nothing. */
+static bool obey(const char *text, vf_multigrid_options *options)
+{
+  const vf_multigrid_options defaults = vf_multigrid_defaults();
+  if (strstr(text, "Take VF_METHOD_AUTO")) options->method = VF_METHOD_AUTO;
+  else if (strstr(text, "Take the default omega"))
+    options->omega = defaults.omega, options->omega_near = defaults.omega_near;
+  else if (strstr(text, "Allow more (max_cycles)")) options->max_cycles *= 20;
+  else return false;
+  return true;
+}
+
+/* Problems that fail, each with the options that its user chose. */
+static void advice_of_a_failure_helps(void **state)
+{
+  (void)state;
+  enum { FAILURES = 7, MOST_ADVICE = 3 };
+  for (int c = 0; c < FAILURES; c++) {
+    inclusions given = { 24, 300, 0.5, 3, 1e6, ARITHMETIC };
+    if (c < 2 || c == 4) given = (inclusions){ 24, 0, 0, 0, 1e6, EACH_FACE };
+    random_problem p = problem_with(&given, c % 2 ? VF_METHOD_CONJUGATE_GRADIENTS : VF_METHOD_CYCLES, c < 4 ? 2 : 4);
+    if (c == 2 || c >= 5) p.options.omega = p.options.omega_near = 1.95;
+    if (c == 3) p.options.method = VF_METHOD_ROBUST, p.options.max_cycles = 3;
+    vf_multigrid_report report = { 0 };
+    vf_status status = random_attempt(&p, &report);
+    if (!status) fail_msg("problem %d does not fail", c);
+    for (int advice = 0; status && advice < MOST_ADVICE; advice++) {
+      char text[400];
+      snprintf(text, sizeof text, "%s", vf_last_error());
+      if (!obey(text, &p.options)) fail_msg("problem %d: no advice in: %s", c, text);
+      status = random_attempt(&p, &report);
+    }
+    if (status) fail_msg("problem %d, with all advice: %s", c, vf_last_error());
+    must_be_solved(&p, "with advice");
     random_free(&p);
   }
 }
@@ -266,6 +419,10 @@ static const struct CMUnitTest tests[] = {
   claim(every_method_takes_few_iterations_where_coefficients_jump_down),
   claim(the_robust_method_solves_what_others_solve),
   claim(the_robust_method_has_the_same_bits_in_any_unit_of_coefficients),
-  claim(a_solve_that_jumps_stop_names_the_robust_method),
+  claim(the_default_solves_all_that_some_method_solves),
+  claim(without_jumps_the_default_has_the_bits_of_cycles),
+  claim(later_solves_begin_with_the_method_that_solved),
+  claim(the_default_keeps_to_max_cycles),
+  claim(advice_of_a_failure_helps),
 };
 RUN("solver_jumps", tests)
