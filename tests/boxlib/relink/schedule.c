@@ -71,13 +71,18 @@ static void random_box(const int *lo, const int *hi, int *box_lo, int *box_hi)
   }
 }
 
-/* Within a field: to the upper layers from the lower ones, so that no call reads what it writes. */
+/* Within a field: from the layers beside it, so that no tile reads what it writes, but what the tile before it wrote. */
 static void source_within(entry *call)
 {
+  enum { MOST_TILES = 3 };
   const field *of = &fields[call->to];
-  const int half = (of->hi[2] - of->lo[2] + 1) / 2, lo[3] = { of->lo[0], of->lo[1], of->hi[2] - half + 1 };
-  random_box(lo, of->hi, call->lo, call->hi);
-  for (int d = 0; d < 3; d++) call->at[d] = d == 2 ? call->lo[2] - half : call->lo[d];
+  const int d = random_below(3), length = of->hi[d] - of->lo[d] + 1, layers = 1 + random_below(length / 2);
+  const int tiles = 1 + random_below(least_of(length / layers - 1, MOST_TILES)), upward = random_below(2);
+  call->layers[d] = layers;
+  call->lo[d] = of->lo[d] + random_below(length - layers * (tiles + 1) + 1) + upward * layers;
+  call->hi[d] = call->lo[d] + layers * tiles - 1;
+  memcpy(call->at, call->lo, sizeof call->at);
+  call->at[d] += upward ? -layers : layers;
   call->from_component = call->to_component;
 }
 
@@ -154,9 +159,9 @@ static int tiles_of(const entry *call, entry *tiles)
   int begin[3][MOST + 1], count[3], number = 0;
   for (int d = 0; d < 3; d++) {
     const int length = call->hi[d] - call->lo[d] + 1;
-    count[d] = 1 + random_below(least_of(length, MOST));
+    count[d] = call->layers[d] ? length / call->layers[d] : 1 + random_below(least_of(length, MOST));
     for (int t = 0; t <= count[d]; t++) begin[d][t] = call->lo[d] + length * t / count[d];
-    if (count[d] > 1 && begin[d][2] - begin[d][1] > 1) begin[d][1] += random_below(2);
+    if (!call->layers[d] && count[d] > 1 && begin[d][2] - begin[d][1] > 1) begin[d][1] += random_below(2);
   }
   for (int t = 0; t < count[0] * count[1] * count[2]; t++) {
     const int at[3] = { t % count[0], t / count[0] % count[1], t / count[0] / count[1] };
@@ -196,8 +201,9 @@ static void make_phase(const rules *rules, kind kind, phase *made)
     int number = 1;
     tiles[0] = call;
     if (is_in_tiles(kind))
-      number = rules->overlapping && random_below(rules->overlapping) == 0 ? overlapping_boxes(&call, tiles)
-                                                                           : tiles_of(&call, tiles);
+      number = rules->overlapping && call.from != call.to && random_below(rules->overlapping) == 0
+                   ? overlapping_boxes(&call, tiles)
+                   : tiles_of(&call, tiles);
     for (int t = 0; t < number && made->count < MOST_ENTRIES / MOST_PHASES; t++) {
       int to = made->count;
       for (; order == 1 && to > 0 && place[to - 1] > t; to--) {

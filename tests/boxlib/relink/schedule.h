@@ -32,6 +32,7 @@ typedef struct entry {
   kind kind;
   int thread, to, from, to_component, from_component, components;
   int lo[3], hi[3], at[3]; /* of the tile; at: the low corner in the source */
+  int layers[3];           /* that tiles of the call have in a direction; 0: any number */
   double value;
 } entry;
 
