@@ -28,7 +28,10 @@ enum { ROUNDS = 7, MOST_PLAYED = ROUNDS * MOST_ENTRIES };
 
 /* Real: what the calls work on; expected: what the loops do. */
 static double *real, *expected;
-static int known[FIELDS], one_block;
+static int one_block;
+
+/* Blocks of a field that the program has told of: 0, 1, or one for each component. */
+static int known[FIELDS];
 
 /* What is played: entries in their order, with the numbers that the program asks for. */
 static entry played[MOST_PLAYED];
@@ -97,19 +100,28 @@ static void model(entry *e, double *most)
 
 /* ---- Legacy calls ---- */
 
-static void give(int f)
+static void give(int f, int parts)
 {
   if (known[f] || one_block) return;
-  known[f] = 1;
-  expect(!vf_memory_register(first_of(real, f, 0), COMPONENTS * fields[f].cells * sizeof *real, "field"),
-         "memory is told of");
+  known[f] = parts;
+  for (int n = 0; n < parts; n++)
+    expect(!vf_memory_register(first_of(real, f, n), COMPONENTS / parts * fields[f].cells * sizeof *real, "field"),
+           "memory is told of");
 }
 
+static void forget(int f)
+{
+  for (int n = 0; n < known[f]; n++) expect(!vf_memory_unregister(first_of(real, f, n)), "memory is taken back");
+  known[f] = 0;
+}
+
+/* No block begins with the second element of a field. */
 static void take_back(int f, double value)
 {
   double *x = first_of(real, f, 0);
-  if (known[f]) expect(!vf_memory_unregister(x), "memory is taken back");
-  known[f] = 0;
+  for (int g = 0; g < FIELDS; g++)
+    expect(!vf_memory_unregister(first_of(real, g, 0) + 1), "an address within a block is no error");
+  forget(f);
   for (size_t c = 0; c < COMPONENTS * fields[f].cells; c++) x[c] = host_value(f, value, c);
 }
 
@@ -131,8 +143,19 @@ static void call(entry *e, double expected_largest)
              "a norm is that of the loops");
       break;
     case FREE: take_back(e->to, e->value); break;
-    case GIVE: give(e->to); break;
+    case GIVE: give(e->to, 1); break;
+    case GIVE_PARTS: give(e->to, COMPONENTS); break;
   }
+}
+
+/* An array lies in one block: calls on fields in parts are calls on their components. */
+static void make(const entry *e, double expected_largest)
+{
+  entry part = *e;
+  const int apart = e->kind < TO_MEMORY && (known[e->to] > 1 || known[e->from] > 1);
+  if (apart) part.components = 1;
+  for (int n = 0; n < (apart ? e->components : 1); n++, part.to_component++, part.from_component++)
+    call(&part, expected_largest);
 }
 
 /* ---- Programs ---- */
@@ -145,7 +168,7 @@ static void *take_turns(void *number)
   for (int t = 0; t < played_count; t++) {
     if (played[t].thread != *(const int *)number) continue;
     while (__atomic_load_n(&turn_now, __ATOMIC_ACQUIRE) != t) sched_yield();
-    call(&played[t], largest[t]);
+    make(&played[t], largest[t]);
     __atomic_store_n(&turn_now, t + 1, __ATOMIC_RELEASE);
   }
   return NULL;
@@ -199,18 +222,17 @@ static void run_program(const rules *rules, unsigned seed, int blocks)
   if (one_block) expect(!vf_memory_register(real, pool_size * sizeof *real, "pool"), "the pool is told of");
   for (int f = 0; f < FIELDS; f++) {
     known[f] = 0;
-    if (random_below(FIELDS)) give(f);
+    if (random_below(FIELDS)) give(f, 1);
   }
   make_played(rules);
   for (int t = 0; t < played_count; t++) model(&played[t], &largest[t]);
   expect(!vf_offload_begin(), "a region begins");
   turn_now = 0;
   if (threads > 1) run_threads(threads, take_turns);
-  for (int t = 0; t < played_count && threads == 1; t++) call(&played[t], largest[t]);
+  for (int t = 0; t < played_count && threads == 1; t++) make(&played[t], largest[t]);
   expect(!vf_offload_end(), "a region ends");
   compare(seed);
-  for (int f = 0; f < FIELDS; f++)
-    if (known[f]) expect(!vf_memory_unregister(first_of(real, f, 0)), "memory is taken back");
+  for (int f = 0; f < FIELDS; f++) forget(f);
   if (one_block) expect(!vf_memory_unregister(real), "the pool is taken back");
   free(real);
   free(expected);
@@ -225,7 +247,8 @@ static void run_programs(const rules *rules, int count)
 #define BIT(kind) (1u << (kind))
 enum {
   CELLWISE = BIT(COPY) | BIT(PLUS) | BIT(MINUS) | BIT(SET),
-  ALL_CALLS = CELLWISE | BIT(SPREAD) | BIT(TO_MEMORY) | BIT(FROM_MEMORY) | BIT(LARGEST)
+  ALL_CALLS = CELLWISE | BIT(SPREAD) | BIT(TO_MEMORY) | BIT(FROM_MEMORY) | BIT(LARGEST),
+  IN_PARTS = CELLWISE | BIT(SPREAD) | BIT(FREE) | BIT(GIVE) | BIT(GIVE_PARTS)
 };
 
 static void dependent(void)
@@ -247,8 +270,9 @@ static void overlapping(void)
 
 static void given_again(void)
 {
-  run_programs(&(rules){ .threads = 1, .calls = 2, .kinds = ALL_CALLS | BIT(FREE) | BIT(GIVE), .few_fields = FIELDS },
-               200);
+  const unsigned kinds = ALL_CALLS | BIT(FREE) | BIT(GIVE);
+  run_programs(&(rules){ .threads = 1, .calls = 2, .kinds = kinds, .few_fields = FIELDS }, 200);
+  run_programs(&(rules){ .threads = 1, .calls = 2, .kinds = IN_PARTS, .few_fields = FIELDS }, 200);
 }
 
 static void of_threads(void)

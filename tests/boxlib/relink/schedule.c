@@ -223,8 +223,8 @@ void make_schedule(const rules *rules, schedule *made)
 {
   made->count = MOST_PHASES / 2 + random_below(MOST_PHASES / 2 + 1);
   for (int p = 0; p < made->count; p++) {
-    kind kind = (enum kind)random_below(GIVE + 1);
-    while (!(rules->kinds & 1u << kind)) kind = (enum kind)random_below(GIVE + 1);
+    kind kind = (enum kind)random_below(GIVE_PARTS + 1);
+    while (!(rules->kinds & 1u << kind)) kind = (enum kind)random_below(GIVE_PARTS + 1);
     make_phase(rules, kind, &made->phases[p]);
   }
 }

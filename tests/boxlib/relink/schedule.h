@@ -24,7 +24,8 @@ typedef enum kind {
   FROM_MEMORY, /* and back */
   LARGEST,     /* the largest magnitude, which the program waits for */
   FREE,        /* the memory of the field is not known any more; the host gives it other values */
-  GIVE         /* it is known again */
+  GIVE,        /* it is known again */
+  GIVE_PARTS   /* the same, of each component by itself */
 } kind;
 
 /* A call on a tile. */
