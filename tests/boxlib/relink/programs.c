@@ -30,8 +30,8 @@ enum { ROUNDS = 7, MOST_PLAYED = ROUNDS * MOST_ENTRIES };
 static double *real, *expected;
 static int one_block;
 
-/* Blocks of a field that the program has told of: 0, 1, or one for each component. */
-static int known[FIELDS];
+/* Blocks of a field that the program has told of: 0, 1, or one for each component from the first one on. */
+static int known[FIELDS], first_known[FIELDS];
 
 /* What is played: entries in their order, with the numbers that the program asks for. */
 static entry played[MOST_PLAYED];
@@ -100,18 +100,20 @@ static void model(entry *e, double *most)
 
 /* ---- Legacy calls ---- */
 
-static void give(int f, int parts)
+static void give(int f, int parts, int first)
 {
   if (known[f] || one_block) return;
   known[f] = parts;
-  for (int n = 0; n < parts; n++)
+  first_known[f] = first;
+  for (int n = first; n < parts; n++)
     expect(!vf_memory_register(first_of(real, f, n), COMPONENTS / parts * fields[f].cells * sizeof *real, "field"),
            "memory is told of");
 }
 
 static void forget(int f)
 {
-  for (int n = 0; n < known[f]; n++) expect(!vf_memory_unregister(first_of(real, f, n)), "memory is taken back");
+  for (int n = first_known[f]; n < known[f]; n++)
+    expect(!vf_memory_unregister(first_of(real, f, n)), "memory is taken back");
   known[f] = 0;
 }
 
@@ -143,8 +145,8 @@ static void call(entry *e, double expected_largest)
              "a norm is that of the loops");
       break;
     case FREE: take_back(e->to, e->value); break;
-    case GIVE: give(e->to, 1); break;
-    case GIVE_PARTS: give(e->to, COMPONENTS); break;
+    case GIVE: give(e->to, 1, 0); break;
+    case GIVE_PARTS: give(e->to, COMPONENTS, e->value < 0 ? COMPONENTS - 1 : 0); break;
   }
 }
 
@@ -222,7 +224,7 @@ static void run_program(const rules *rules, unsigned seed, int blocks)
   if (one_block) expect(!vf_memory_register(real, pool_size * sizeof *real, "pool"), "the pool is told of");
   for (int f = 0; f < FIELDS; f++) {
     known[f] = 0;
-    if (random_below(FIELDS)) give(f, 1);
+    if (random_below(FIELDS)) give(f, 1, 0);
   }
   make_played(rules);
   for (int t = 0; t < played_count; t++) model(&played[t], &largest[t]);

@@ -25,7 +25,7 @@ typedef enum kind {
   LARGEST,     /* the largest magnitude, which the program waits for */
   FREE,        /* the memory of the field is not known any more; the host gives it other values */
   GIVE,        /* it is known again */
-  GIVE_PARTS   /* the same, of each component by itself */
+  GIVE_PARTS   /* the same, of each component or the last one by itself */
 } kind;
 
 /* A call on a tile. */
