@@ -76,11 +76,17 @@ void vf_lives_forget(void)
   pthread_mutex_unlock(&lock);
 }
 
+/* Who keeps the views of a life looks at it again. */
+static void tell_of(bool *what)
+{
+  __atomic_store_n(what, true, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&over, 1, __ATOMIC_ACQ_REL);
+}
+
 static void end_life(vf_block *block)
 {
   if (!block->life) return;
-  __atomic_store_n(&block->life->over, true, __ATOMIC_RELEASE);
-  __atomic_fetch_add(&over, 1, __ATOMIC_ACQ_REL);
+  tell_of(&block->life->over);
   block->life->next = ended;
   ended = block->life;
   block->life = NULL;
@@ -147,6 +153,7 @@ static bool may_park(const vf_block *block)
 static void park(vf_block *block)
 {
   vf_lets_go_of_host(block->whole);
+  if (block->life) tell_of(&block->life->parked);
   block->parked = true;
   parked += size_of(block);
 }
@@ -159,6 +166,7 @@ static bool revive(char *begin, const char *end)
       !is_live(blocks[p]->whole))
     return false;
   blocks[p]->parked = false;
+  if (blocks[p]->life) __atomic_store_n(&blocks[p]->life->parked, false, __ATOMIC_RELEASE);
   parked -= size_of(blocks[p]);
   vf_host_is_newest(blocks[p]->whole);
   vf_ahead_end();

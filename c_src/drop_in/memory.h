@@ -14,7 +14,8 @@ typedef enum vf_lease_kind {
 
 /* Of the views of a block, for those who keep them. It outlives them until vf_lives_forget. */
 typedef struct vf_life {
-  bool over; /* atomic */
+  bool over;   /* atomic */
+  bool parked; /* atomic: the memory has been freed, and may be given again */
   struct vf_life *next;
 } vf_life;
 
@@ -55,7 +56,7 @@ vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *lab
 /* Ends what is temporary; device values that nobody took are let go. */
 void vf_lease_end(vf_lease *lease);
 
-/* How many lives are over: as long as the number stays, no other one is. A load. */
+/* How many times a life has ended, or its memory was freed: as long as the number stays, no other view is gone. A load. */
 uint64_t vf_lives_over(void);
 
 /* Lets go of those that are over; nobody keeps them. */

@@ -21,12 +21,18 @@ static size_t place_of(const vf_signature *signature)
   return place;
 }
 
+static bool is_there(const vf_life *life)
+{
+  return !life ||
+         (!__atomic_load_n(&life->over, __ATOMIC_ACQUIRE) && !__atomic_load_n(&life->parked, __ATOMIC_ACQUIRE));
+}
+
 bool vf_prepared_lives(vf_prepared *call)
 {
   const uint64_t now = vf_lives_over();
   if (__atomic_load_n(&call->alive_at, __ATOMIC_ACQUIRE) == now) return true;
   for (int t = 0; t < call->touched_count; t++)
-    if (call->lives[t] && __atomic_load_n(&call->lives[t]->over, __ATOMIC_ACQUIRE)) return false;
+    if (!is_there(call->lives[t])) return false;
   __atomic_store_n(&call->alive_at, now, __ATOMIC_RELEASE);
   return true;
 }

@@ -22,7 +22,7 @@ typedef struct vf_prepared {
   int touched_count;
   vf_touched *touched;          /* [touched_count] */
   const vf_life **lives;        /* [touched_count] of its views */
-  uint64_t alive_at;            /* the number of lives that were over when these were not; atomic */
+  uint64_t alive_at;            /* what vf_lives_over said when these lived; atomic */
   struct vf_prepared *replaced; /* with the same words, whose views have ended; NULL: none */
   int place;                    /* in the list of calls that is being made; -1: it is in none */
   vf_argument *arguments;       /* of the kernel */
@@ -34,7 +34,7 @@ typedef struct vf_prepared {
   vf_signature signature; /* last: a record has room for the words of its call alone */
 } vf_prepared;
 
-/* Whether the views of a call live. */
+/* Whether the views of a call live, and their memory has not been freed. */
 bool vf_prepared_lives(vf_prepared *call);
 
 /* All of this but followers and lives: lock of the prepared calls held, see queue.c. */

@@ -162,6 +162,48 @@ static void a_last_block_has_the_columns_that_are_left(void **state)
     }
 }
 
+/* Columns are counted from the first point of the first block of the arrays, whatever part of them the call has. */
+static void expect_columns(const fields *f, const int at[3], const vf_columns *call)
+{
+  for (int n = 0; n < MOST; n++) {
+    const int i = n % POINTS, b = n / POINTS / LEVELS;
+    double sum = 0;
+    for (int k = 0; k <= n / POINTS % LEVELS; k++) sum += f->x[i + POINTS * (k + LEVELS * b)];
+    const bool in_call = i + at[0] >= call->first_point && i + at[0] <= call->last_point &&
+                         b + at[2] >= call->first_block && b + at[2] <= call->last_block &&
+                         i + POINTS * b < call->columns;
+    if (f->y[n] != (in_call ? sum : -1))
+      fail_msg("points %d:%d, blocks %d:%d, %lld columns: element %d is %g", call->first_point - at[0],
+               call->last_point - at[0], call->first_block - at[2], call->last_block - at[2], (long long)call->columns,
+               n, f->y[n]);
+  }
+}
+
+static void parts_of_blocks_have_the_columns_that_there_are(void **state)
+{
+  (void)state;
+  enum { PAIRS_OF_POINTS = POINTS * POINTS, PAIRS_OF_BLOCKS = BLOCKS * BLOCKS };
+  const int at[3] = { 7, 1, -2 };
+  fields f;
+  open_fields(&f, POINTS, at);
+  for (int kernel = 0; kernel < KERNELS; kernel++)
+    for (int p = 0; p < PAIRS_OF_POINTS; p++)
+      for (int b = 0; b < PAIRS_OF_BLOCKS; b++)
+        for (int columns = 1; columns <= POINTS * BLOCKS + 1; columns++) {
+          const vf_columns call = { .first_point = at[0] + p % POINTS,
+                                    .last_point = at[0] + p / POINTS,
+                                    .first_block = at[2] + b % BLOCKS,
+                                    .last_block = at[2] + b / BLOCKS,
+                                    .columns = columns };
+          must(vf_view_to_host(f.of_y, VF_WRITE));
+          for (int n = 0; n < MOST; n++) f.y[n] = -1;
+          must(of_levels[kernel](&call, f.of_x, f.of_y));
+          must(vf_view_to_host(f.of_y, VF_READ));
+          expect_columns(&f, at, &call);
+        }
+  close_fields(&f);
+}
+
 static void arrays_without_elements_have_axes_that_memory_could_hold(void **state)
 {
   (void)state;
@@ -263,6 +305,7 @@ static const struct CMUnitTest tests[] = {
   claim(lone_points_and_blocks_beyond_the_walkable_indices_are_refused),
   claim(columns_beyond_all_blocks_are_those_that_there_are),
   claim(a_last_block_has_the_columns_that_are_left),
+  claim(parts_of_blocks_have_the_columns_that_there_are),
   claim(arrays_without_elements_have_axes_that_memory_could_hold),
   claim(windows_of_no_element_are_empty),
   claim(tiles_at_the_ends_of_what_is_walked_have_all_of_their_windows),

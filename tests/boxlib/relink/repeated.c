@@ -208,36 +208,73 @@ void SPELLED(applybc3dgen)(int *flagden, int *flagbc, int *maxorder, FAB_TYPES(d
                            double *distance, FAB_TYPES(double), FAB_TYPES(int), FAB_TYPES(double), int *lo, int *hi,
                            int *nc, double *h);
 
-/* The ghosts of a cube: its outer cells. */
-static void faces(void)
+enum { SIDES = 6 };
+static int *mask;
+static double *den[SIDES];
+
+static void make_masks(void)
 {
-  enum { NEUMANN = 102 };
-  int inner_low[3] = { 1, 1, 1 }, inner_high[3] = { N - 2, N - 2, N - 2 }, order = 3, kind = NEUMANN;
-  double distance = 0, h[3] = { 1, 1, 1 }, *den[6];
-  int *mask = legacy_allocate(CELLS * sizeof *mask);
+  mask = legacy_allocate(CELLS * sizeof *mask);
   for (int e = 0; e < CELLS; e++) mask[e] = 2;
-  for (int side = 0; side < 6; side++) {
+  for (int side = 0; side < SIDES; side++) {
     den[side] = legacy_allocate(CELLS * sizeof *den[side]);
     memset(den[side], 0, CELLS * sizeof *den[side]);
   }
+}
+
+/* The ghosts of a cube, its outer cells, beside a side, have the values of the cells inside. */
+static void fill_side(int side)
+{
+  enum { NEUMANN = 102 };
+  int inner_low[3] = { 1, 1, 1 }, inner_high[3] = { N - 2, N - 2, N - 2 }, order = 3, kind = NEUMANN;
+  double distance = 0, h[3] = { 1, 1, 1 };
+  SPELLED(applybc3dgen)
+  (&one, &one, &order, FAB(real[0]), &side, &kind, &distance, FAB(real[1]), FAB(mask), FAB(den[side]), inner_low,
+   inner_high, &one, h);
+}
+
+static void model_side(int side)
+{
+  static const int step[3] = { 1, N, N * N };
+  const int d = side % 3, layer = side < 3 ? 0 : N - 1, inside = side < 3 ? 1 : N - 2;
+  for (int p = 1; p < N - 1; p++)
+    for (int q = 1; q < N - 1; q++) {
+      const int in_layer = p * step[(d + 1) % 3] + q * step[(d + 2) % 3];
+      expected[0][in_layer + layer * step[d]] = expected[0][in_layer + inside * step[d]];
+    }
+}
+
+static void faces(void)
+{
+  make_masks();
   for (int round = 0; round < ROUNDS; round++) {
     sum(0);
     const int64_t before = counters_now().launches;
-    for (int side = 0; side < 6; side++) SPELLED(applybc3dgen)
-    (&one, &one, &order, FAB(real[0]), &side, &kind, &distance, FAB(real[1]), FAB(mask), FAB(den[side]), inner_low,
-     inner_high, &one, h);
+    for (int side = 0; side < SIDES; side++) fill_side(side);
     sum(0);
     expect(counters_now().launches - before == 2, "six faces of a box are one launch");
   }
-  static const int step[3] = { 1, N, N * N };
-  for (int d = 0; d < 3; d++)
-    for (int p = 1; p < N - 1; p++)
-      for (int q = 1; q < N - 1; q++) {
-        const int in_layer = p * step[(d + 1) % 3] + q * step[(d + 2) % 3];
-        expected[0][in_layer] = expected[0][in_layer + step[d]];
-        expected[0][in_layer + (N - 1) * step[d]] = expected[0][in_layer + (N - 2) * step[d]];
-      }
+  for (int side = 0; side < SIDES; side++) model_side(side);
   end("and their ghosts are right");
+}
+
+/* A work array has masks, then numbers. */
+static void integers_then_numbers(void)
+{
+  double *work, value = 0;
+  make_masks();
+  memcpy(&work, &mask, sizeof work);
+  for (int round = 0; round < ROUNDS; round++) {
+    int half[3] = { N - 1, N - 1, N / 2 - 1 };
+    for (int e = 0; e < CELLS; e++) mask[e] = 2;
+    fill_side(round % SIDES);
+    model_side(round % SIDES);
+    expect(sum(0) != 0, "calls that wait are made");
+    value = round;
+    SPELLED(fort_fab_setval)(low, half, work, low, half, &one, &value);
+    expect(SPELLED(fort_fab_sum)(low, half, work, low, half, &one) == round * CELLS / 2, "numbers are right");
+  }
+  end("memory may have integers and then numbers");
 }
 
 /* ---- Threads ---- */
@@ -333,6 +370,7 @@ int main(int count, char **words)
                                        { "mode_meanwhile", mode_meanwhile },
                                        { "launches", count_of_launches },
                                        { "faces", faces },
+                                       { "integers_then_numbers", integers_then_numbers },
                                        { "threads", threads },
                                        { "ended", ended },
                                        { "kernels_at_once", kernels_at_once } };

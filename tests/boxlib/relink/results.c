@@ -197,6 +197,21 @@ static void work_arrays_of_cycles(void)
   for (int round = 0; round < ROUNDS; round++) free(taken[round]);
 }
 
+/* A code that frees memory without a word, and tells of it when it has it again. */
+static void told_of_again(void)
+{
+  whole_numbers();
+  copy(4, 5);
+  for (int round = 0; round < ROUNDS; round++) {
+    expect(sum(5) == model_sum_tile(5, 0, 1), "memory that is told of again has its new values");
+    copy(round % 2 ? 3 : 4, 5);
+    if (round > 2) expect(sum(5) == model_sum_tile(5, 0, 1), "a result before that has the values before");
+    for (int e = 0; e < CELLS; e++) real[5][e] = expected[5][e] = round + e % 5;
+    expect(!vf_memory_register(real[5], CELLS * sizeof *real[5], "again"), "memory is told of");
+  }
+  end("calls that waited have the values before");
+}
+
 static void freed_for_good(void)
 {
   copy(4, 5);
@@ -218,6 +233,7 @@ int main(int count, char **words)
                                        { "results_of_threads", results_of_threads },
                                        { "given_again_in_a_region", given_again_in_a_region },
                                        { "work_arrays_of_cycles", work_arrays_of_cycles },
+                                       { "told_of_again", told_of_again },
                                        { "freed_for_good", freed_for_good } };
   return run_case(count, words, begin, cases, sizeof cases / sizeof *cases);
 }

@@ -41,16 +41,21 @@ static void *take_turns(void *number)
   return NULL;
 }
 
+static void model(const turn *list, int count)
+{
+  for (int t = 0; t < count; t++) {
+    const int first = CELLS / TILES * list[t].tile;
+    memcpy(expected[list[t].to] + first, expected[list[t].from] + first, CELLS / TILES * sizeof(double));
+  }
+}
+
 static void play(const turn *list, int count)
 {
   turns = list;
   turn_count = count;
   turn_now = 0;
   run_threads(THREADS, take_turns);
-  for (int t = 0; t < count; t++) {
-    const int first = CELLS / TILES * list[t].tile;
-    memcpy(expected[list[t].to] + first, expected[list[t].from] + first, CELLS / TILES * sizeof(double));
-  }
+  model(list, count);
 }
 
 static void set(int of, double value)
@@ -91,6 +96,15 @@ static void chain(void)
   }
 }
 
+/* The first calls of a program are of one thread alone, and wait when there is another one. */
+static void second_thread(void)
+{
+  static const turn of_first[] = { { 3, 0, 0 }, { 3, 0, 1 }, { 3, 0, 2 } }, behind[] = { { 4, 3, 0 }, { 4, 3, 2 } };
+  for (size_t c = 0; c < sizeof of_first / sizeof *of_first; c++) copy_tile(&of_first[c]);
+  model(of_first, sizeof of_first / sizeof *of_first);
+  play(behind, sizeof behind / sizeof *behind);
+}
+
 /* The same calls, of which one half is made before the other one, or behind it. */
 static void both_orders(void)
 {
@@ -105,7 +119,9 @@ static void both_orders(void)
 
 int main(int count, char **words)
 {
-  static const legacy_case cases[] = { { "ghosts", ghosts }, { "chain", chain }, { "both_orders", both_orders } };
+  static const legacy_case cases[] = {
+    { "ghosts", ghosts }, { "chain", chain }, { "both_orders", both_orders }, { "second_thread", second_thread }
+  };
   for (int a = 0; a < ARRAYS; a++) {
     real[a] = legacy_allocate(CELLS * sizeof *real[a]);
     expected[a] = malloc(CELLS * sizeof *expected[a]);

@@ -182,6 +182,21 @@ static void one_array(void)
   right("a copy within one array is right");
 }
 
+/* What the tiles write is a view of the program's own; what they read is memory that nobody knows. */
+static void own_view(void)
+{
+  const int64_t extents[3] = { NX, NY, NZ };
+  vf_view *view = NULL;
+  expect(!vf_view_wrap(NULL, y, VF_REAL64, 3, extents, low, "own", VF_WRAP_DISTINCT, &view), "a view is made");
+  for (int t = 0; t < TILES; t++) {
+    apply_tile(t);
+    model_tile(t);
+    expect(!memcmp(y, expected, Y_CELLS * sizeof *y), "the host has what a tile has written");
+  }
+  expect(!vf_view_release(&view, false), "the view ends");
+  right("tiles of a view of the program's own are right");
+}
+
 static const char *failure = "";
 
 static void note_failure(const char *symbol, const char *text)
@@ -236,6 +251,7 @@ int main(int count, char **words)
                                        { "host_between", host_between },
                                        { "threads", threads },
                                        { "one_array", one_array },
+                                       { "own_view", own_view },
                                        { "beyond", beyond },
                                        { "face", face } };
   return run_case(count, words, begin, cases, sizeof cases / sizeof *cases);
