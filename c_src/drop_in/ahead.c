@@ -21,9 +21,9 @@ typedef struct vf_ahead_tile {
   double results[VF_MAX_RESULTS];
 } vf_ahead_tile;
 
-/* Calls that differ in their box alone. */
+/* Calls with the same arrays and values, whose boxes differ. */
 typedef struct vf_ahead {
-  pthread_mutex_t lock; /* of the tiles, beside the lock of computing: a change of the list takes both */
+  pthread_mutex_t lock; /* guards the tiles, together with the lock of computing: a change of the list takes both */
   int count, room, next;
   vf_ahead_tile *tiles;
   vf_argument *arguments; /* of the last call that was made. A view may have been released since */
@@ -43,10 +43,11 @@ enum { CHAINS = 1024, MOST_TILES = 1 << 12, MOST_CALLS = 1 << 14, MOST_WANTED = 
 
 /* Locks are taken in this order: of the table, of computing, of a call, of the queue. */
 static pthread_rwlock_t table =
-    PTHREAD_RWLOCK_INITIALIZER; /* held by all who use calls of the table; to write by those who end calls */
+    PTHREAD_RWLOCK_INITIALIZER; /* held by all who use calls of the table; writers are the threads that end calls */
 static pthread_mutex_t computing =
     PTHREAD_MUTEX_INITIALIZER; /* of results; rings and arguments change under this lock */
-static pthread_mutex_t chaining = PTHREAD_MUTEX_INITIALIZER; /* of new calls in chains, which are read without a lock */
+static pthread_mutex_t chaining = PTHREAD_MUTEX_INITIALIZER; /* guards the adding of calls to chains; chains are read
+                                                              * without a lock */
 static vf_ahead *chains[CHAINS];                             /* atomic */
 static int calls;
 static vf_records records; /* lock of chaining */
@@ -198,7 +199,7 @@ static bool is_in_round(const vf_ahead *round, const vf_ahead *call)
   return member == call;
 }
 
-/* A call that comes behind another call of its symbol, with no write between the two, is of the same round. */
+/* A call behind another call of its symbol, with no write between the two, is of the same round. */
 static void note_round(vf_ahead *call, uint64_t now)
 {
   vf_ahead *before = latest;
@@ -211,7 +212,7 @@ static void note_round(vf_ahead *call, uint64_t now)
   call->beside = beside;
 }
 
-/* The tiles of a round, the one that is asked for first. all: false for that tile alone */
+/* The tiles of a round, the wanted tile first. all: false for the wanted tile alone */
 static int list_wanted(vf_ahead *asked, int tile, bool all, vf_ahead_wanted *wanted)
 {
   int count = 0;
@@ -248,7 +249,7 @@ static vf_status compute_wanted(const vf_ahead_wanted *wanted, int count, vf_cal
                            .box_count = 1,
                            .arguments = wanted[w].call->arguments,
                            .selector = wanted[w].call->selector };
-  const int64_t clock = vf_array_clock(); /* calls of viewfab that the program makes itself write as well */
+  const int64_t clock = vf_array_clock(); /* the program's own calls of viewfab write too */
   const vf_status status = vf_dispatch_each(listed, count, 1, values, made);
   for (int w = 0; w < count && !status; w++)
     if (made[w]) keep_results(&wanted[w], values + w * results, results, of_epoch, clock);

@@ -6,21 +6,23 @@
 
 #include "legacy_call.h"
 
-/* Asked once a symbol, see drop_in.h. Whether calls of a symbol give results and can be told by their words and box. */
+/* Asked once a symbol, see drop_in.h. True if calls of a symbol give results and are identified by their words and
+ * box. */
 bool vf_ahead_possible(const vf_symbol *symbol);
 
 /* The results of a call, if they are known. */
 bool vf_ahead_known(const vf_symbol *symbol, void *const *parameters, double *results);
 
-/* Makes a call that has its views, with those that are expected behind it; *made says whether: not outside of regions, nor
- * where memory is not known.
- * Errors: those of calls that waited, and of vf_dispatch. */
+/* Makes a call that has its views, together with the expected calls behind it. *made becomes false outside of regions
+ * and if memory is not known.
+ * Errors: the errors of waiting calls, and of vf_dispatch. */
 vf_status vf_ahead_make(const vf_legacy_call *call, double *results, bool *made);
 
-/* A call that writes has been made, or waits: no result is known any more. */
+/* A writing call has been made, or waits: all known results are forgotten. */
 void vf_ahead_end(void);
 
-/* The same where memory has changed hands. Which tiles were asked for is still known, unless that has become too much. */
+/* The same if memory has changed hands. The tiles of earlier questions stay known, unless their number became too
+ * large. */
 void vf_ahead_forget(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the wraps of a program's own allocator call; see viewfab_relink(). */
+/* Functions that the wraps of a program's own allocator call; see viewfab_relink(). */
 #include <viewfab/boxlib.h>
 
 #include "drop_in.h"

@@ -21,7 +21,8 @@ static void run(void *user)
   call->given = call->symbol->invoke(call->original, call->parameters);
 }
 
-/* Arrays of which the device has a copy. An array that the call does not look at may be brought for nothing. */
+/* Brings arrays with a copy on the device. The device may bring an array for nothing, if the call does not look at the
+ * array. */
 static vf_status bring_arrays(const vf_symbol *symbol, void *const *parameters)
 {
   vf_status status = VF_OK;
@@ -35,7 +36,7 @@ static vf_status bring_arrays(const vf_symbol *symbol, void *const *parameters)
   return status;
 }
 
-/* Whether some values may be newer on a device. A program that runs originals alone needs none. */
+/* True if some values may be newer on a device. A program that runs originals alone needs no device. */
 static vf_status has_device(bool *apart)
 {
   *apart = false;

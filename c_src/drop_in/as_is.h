@@ -4,13 +4,13 @@
 
 #include "drop_in.h"
 
-/* Where calls of the symbol's kernel run its original alone, calls that of the program with the parameters that it passed. No
- * argument is looked at but the addresses of arrays, whose newest values are brought to the host. Not where calls are captured,
- * which needs views.
+/* If the mode of the symbol's kernel is original, calls the program's procedure with the parameters that it passed. No
+ * argument is looked at but the addresses of arrays, whose newest values are brought to the host. A capture needs
+ * views, so captured calls do not go this way.
  *   original  may be NULL: nothing is done
- *   ran       out: whether the call is done
- *   given     out: what the function gave back
- * Errors: those of a copy from the device; VF_ERROR_ARGUMENT (the environment). */
+ *   ran       out: true if the call is done
+ *   given     out: the value that the function returned
+ * Errors: the errors of a copy from the device; VF_ERROR_ARGUMENT (the environment). */
 vf_status vf_run_as_is(vf_symbol *symbol, vf_procedure original, void *const *parameters, bool *ran, double *given);
 
 #endif

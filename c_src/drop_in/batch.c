@@ -13,7 +13,7 @@ typedef struct vf_batch {
   vf_prepared **calls;   /* [count] */
   int *boxes_of;         /* [count] how many */
   vf_box *boxes;         /* [box_count] */
-  vf_kept_calls *kept;   /* NULL: it was made once */
+  vf_kept_calls *kept;   /* NULL: the batch was made once */
   struct vf_batch *next; /* of the same chain */
 } vf_batch;
 
@@ -47,7 +47,7 @@ static uint64_t hash_of(const vf_batch_item *items, int count)
   return hash;
 }
 
-/* Whether the calls are those of a batch, and also in its order. */
+/* True if the calls are the calls of a batch; *same_order is true if the order agrees too. */
 static bool has(const vf_batch *batch, const vf_batch_item *items, int count, bool *same_order)
 {
   *same_order = true;
@@ -147,7 +147,7 @@ static vf_status list_times(const vf_batch *batch, const vf_batch_item *items)
   return status;
 }
 
-/* Makes a list again that is kept. */
+/* Makes a kept list again. */
 static vf_status make_again(const vf_batch *batch, const vf_batch_item *items, bool *made)
 {
   *made = false;
@@ -157,11 +157,11 @@ static vf_status make_again(const vf_batch *batch, const vf_batch_item *items, b
   return vf_calls_again(batch->kept, made);
 }
 
-/* Keeps calls that have been made for the second time, or where something has changed. Without memory they are just not kept. */
+/* Keeps calls that have been made for the second time, or after a change. Without memory they are just not kept. */
 static void keep(vf_batch *batch, const vf_batch_item *items, int count, uint64_t hash, bool same_order, int listed)
 {
   const bool again = batch != NULL;
-  if (again && !same_order) { /* the order is that of what is kept */
+  if (again && !same_order) { /* the kept list has its own order */
     forget(batch);
     batch = NULL;
   }

@@ -9,14 +9,14 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the list of collectors; held before their own locks */
 static vf_collector *first;
-static bool several; /* there have been calls of more than one thread */
+static bool several; /* more than one thread has made calls */
 static uint64_t tickets;
 
 static _Thread_local vf_collector *mine;
 static pthread_key_t at_end;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* What the thread left waits on; another thread takes the collector over. */
+/* The thread's calls go on waiting; another thread takes the collector over. */
 static void leave(void *collector) { __atomic_store_n(&((vf_collector *)collector)->taken, false, __ATOMIC_RELEASE); }
 
 static void make_key(void) { pthread_key_create(&at_end, leave); }
@@ -28,7 +28,7 @@ static vf_collector *free_one(void)
   vf_collector *fresh = calloc(1, sizeof *fresh);
   if (!fresh) return NULL;
   if (first) __atomic_store_n(&several, true, __ATOMIC_RELEASE);
-  /* behind what has been added without the need of a ticket */
+  /* behind all calls that were added without a ticket */
   __atomic_fetch_add(&tickets, 1, __ATOMIC_ACQ_REL);
   fresh->next = first;
   __atomic_store_n(&first, fresh, __ATOMIC_RELEASE);
@@ -93,7 +93,7 @@ void vf_collectors_go(void)
 
 /* ---- Taking them; all locks held ---- */
 
-/* How many at the end of a list are of one kernel. */
+/* Number of calls at the end of a list that belong to one kernel. */
 static int tail_of(const vf_collector *c, const vf_kernel *kernel)
 {
   int tail = 0;
@@ -101,7 +101,7 @@ static int tail_of(const vf_collector *c, const vf_kernel *kernel)
   return tail;
 }
 
-/* Whether all that would stay came behind all that would be taken. */
+/* True if all calls that would stay came behind all calls that would be taken. */
 static bool tails_are_behind(const vf_kernel *kernel)
 {
   uint64_t taken = 0, left = UINT64_MAX;

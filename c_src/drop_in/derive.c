@@ -2,7 +2,7 @@
 
 #include "legacy_call.h"
 
-/* The one layer of cells outside of a face, 0 to 5. */
+/* The layer of cells outside of a face, 0 to 5. */
 static vf_box layer_beside(const vf_box *cells, int side)
 {
   vf_box layer = *cells;
@@ -39,7 +39,7 @@ static void fine_layer(vf_legacy_call *call)
   vf_legacy_value(call, "coarse_index")->integer = side < 3 ? lower[d] - 1 : upper[d] + 1;
 }
 
-/* Of the cells inside, no polynomial has more in the direction of the face. */
+/* Most cells inside that a polynomial reads in the direction of the face. */
 enum { CELLS_READ = 4 };
 
 vf_value *vf_derive_least(vf_derive_rule rule, vf_legacy_call *call, vf_value *was)

@@ -118,7 +118,7 @@ static vf_status prepare_once(vf_symbol *symbol)
   return status;
 }
 
-/* ---- What the call passes ----------------------------------------------------------------------------------- */
+/* ---- The parameters of the call ----------------------------------------------------------------------------- */
 
 vf_box vf_legacy_bounds(const vf_symbol *symbol, const vf_legacy_word *word, void *const *parameters)
 {
@@ -144,7 +144,7 @@ static void read_number(const vf_argument_description *argument, const void *fro
   }
 }
 
-/* Boxes, components and what chooses among calls. */
+/* Boxes, components and the selectors among calls. */
 static void read_box(vf_legacy_call *call)
 {
   const vf_symbol *symbol = call->symbol;
@@ -213,7 +213,7 @@ static bool is_array_of_call(const vf_legacy_call *call, int w)
   return word->kind == VF_WORD_ARRAY && (word->direction < 0 || word->direction == call->direction);
 }
 
-/* An array that the call does not look at may be anything: it gets no view. */
+/* An array that the call does not look at may be anything and gets no view. */
 static vf_status take_arrays(vf_legacy_call *call)
 {
   const vf_symbol *symbol = call->symbol;
@@ -226,7 +226,7 @@ static vf_status take_arrays(vf_legacy_call *call)
   return status;
 }
 
-/* Whether the call has points, and arrays for them. */
+/* True if the call has points, and arrays for them. */
 static bool has_work(const vf_legacy_call *call)
 {
   bool reads = false;
@@ -242,7 +242,7 @@ static void end_arrays(vf_legacy_call *call)
     if (call->leases[a].kind != VF_LEASE_NONE) vf_lease_end(&call->leases[a]);
 }
 
-/* ---- Running it --------------------------------------------------------------------------------------------- */
+/* ---- Running the call --------------------------------------------------------------------------------------- */
 
 static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local vf_legacy_call *current;
@@ -254,13 +254,13 @@ void vf_hold_alone(bool on)
   if (!on && --depth == 0) pthread_mutex_unlock(&alone);
 }
 
-/* Whether unported code may have written an array before the call and may read it behind it. */
+/* True if unported code may have written an array before the call and may read the array behind it. */
 static bool goes_through(const vf_lease *lease)
 {
   return lease->kind == VF_LEASE_UNKNOWN || (lease->kind == VF_LEASE_BLOCK && !vf_offload_active());
 }
 
-/* windows: NULL where the call has none */
+/* windows: NULL for a call without windows */
 static void before(vf_legacy_call *call, const vf_call_windows *windows)
 {
   for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
@@ -281,7 +281,7 @@ static vf_status after(vf_legacy_call *call, const vf_call_windows *windows)
   return status;
 }
 
-/* Arrays that the kernel needs beside those of the call: with the values that another one has now. */
+/* Arrays of the kernel beside the arrays of the call: copies of the present values of another array. */
 static vf_status make_copies(vf_legacy_call *call)
 {
   vf_symbol *symbol = call->symbol;
@@ -334,7 +334,8 @@ static bool makes_copies(const vf_symbol *symbol)
   return false;
 }
 
-/* The same with windows in place of arrays, where they are much smaller. Threads move their windows at the same time. */
+/* The same with windows in place of arrays, if the windows are much smaller. Threads move their windows at the same
+ * time. */
 static vf_status run_in_windows(vf_legacy_call *call, double *results, bool *made)
 {
   bool through[VF_MOST_LEGACY_ARGUMENTS];
@@ -357,7 +358,7 @@ static vf_status run_in_windows(vf_legacy_call *call, double *results, bool *mad
   return status;
 }
 
-/* While a call is checked, no other may change its arrays: tiles of one array are called by several threads. */
+/* While a call is checked, no other call may change its arrays: several threads call tiles of one array. */
 static vf_status run_watched(vf_legacy_call *call, double *results)
 {
   vf_legacy_call *outer = current;
@@ -417,7 +418,7 @@ static vf_status run_in_direction(vf_legacy_call *call, double *results)
   return status;
 }
 
-/* Gives results to the parameter that is for one, and returns the one that the function gives back. */
+/* Gives results to their parameter, and returns the return value of the function. */
 static double give(const vf_symbol *symbol, void *const *parameters, const double *results)
 {
   int chosen = 0;
@@ -429,7 +430,7 @@ static double give(const vf_symbol *symbol, void *const *parameters, const doubl
   return chosen < 0 || chosen > 1 || symbol->results[chosen] < 0 ? 0 : results[symbol->results[chosen]];
 }
 
-/* A call that stays beside others that are watched waits for them. */
+/* A staying call waits for other calls that are watched. */
 static double run_staying(const vf_symbol *symbol, vf_procedure original, void *const *parameters)
 {
   const bool watching = vf_settings_watching();
@@ -464,7 +465,7 @@ double vf_drop_in(vf_symbol *symbol, vf_procedure original, void *const *paramet
     return give(symbol, parameters, results);
   }
   vf_legacy_call call;
-  memset(&call, 0, sizeof call); /* all bits of values: calls with the same ones may go together */
+  memset(&call, 0, sizeof call); /* all bits of values: calls with the same bits may go together */
   call.symbol = symbol;
   call.original = original;
   call.parameters = parameters;

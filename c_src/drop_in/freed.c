@@ -15,7 +15,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_freed *freed; /* [room], by bytes, then by address */
 static size_t count, room;
 
-/* The first place with as many bytes and an address that is not lower. Lock held. */
+/* The first place with as many bytes and an address at least as high. Lock held. */
 static size_t place_of(size_t bytes, const void *address)
 {
   size_t low = 0, high = count;

@@ -1,6 +1,6 @@
-/* Memory that the program's allocator took back within a region. It is not given to the allocator but to the program, when the
- * program next allocates as many bytes. Work arrays of a cycle then have the addresses of the cycle before, with the device memory
- * of that cycle, and the calls on them are known. */
+/* Memory that the program's allocator took back within a region. viewfab does not give the memory to the allocator but
+ * to the program, when the program next allocates as many bytes. Work arrays of a cycle then have the addresses and the
+ * device memory of the cycle before, and the calls on them are known. */
 #ifndef VIEWFAB_DROP_IN_FREED_H
 #define VIEWFAB_DROP_IN_FREED_H
 
@@ -12,7 +12,7 @@
  * Returns false without memory for the list: nothing is kept then. */
 bool vf_freed_keep(void *address, size_t bytes, void (*release)(void *));
 
-/* Kept memory of so many bytes, the lowest address first, so that a cycle that allocates in the same order gets the same
+/* Kept memory of so many bytes, the lowest address first: a cycle that allocates in the same order gets the same
  * addresses. NULL: none is kept. */
 void *vf_freed_again(size_t bytes);
 

@@ -81,7 +81,7 @@ static size_t byte_of(const vf_record *record, const int *index, int64_t compone
   return record->offset + (size_t)element * vf_type_size(record->array->type);
 }
 
-/* Copies the rows of a box of one component to the array from a copy of its bytes from `from` on. */
+/* Copies the rows of a box of one component to the array from a copy of its bytes, which begins at byte `from`. */
 static void copy_rows(const vf_record *record, const vf_box *box, int64_t component, size_t from, const char *copy)
 {
   const size_t row = (size_t)((int64_t)box->upper[0] - box->lower[0] + 1) * vf_type_size(record->array->type);

@@ -13,7 +13,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static vf_symbol *first, *last;
 
-/* A program that never calls a drop-in asks nobody for a report; this does. */
+/* A program that never calls a drop-in asks nobody for a report, except by this call. this does. */
 static void settings_at_exit(void) { (void)vf_settings_load(); }
 
 void vf_drop_in_known(vf_symbol *symbol, bool has_original)

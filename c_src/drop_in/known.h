@@ -1,23 +1,23 @@
-/* The legacy symbols that a program has. */
+/* The legacy symbols of a program. */
 #ifndef VIEWFAB_DROP_IN_KNOWN_H
 #define VIEWFAB_DROP_IN_KNOWN_H
 
 #include "drop_in.h"
 
-/* The first one; the others follow by `next`, which vf_symbol_behind reads. NULL: none. */
+/* The first symbol; the others follow by `next`, which vf_symbol_behind reads. NULL: none. */
 vf_symbol *vf_symbol_first(void);
 vf_symbol *vf_symbol_behind(const vf_symbol *symbol);
 
 /* Calls so far, on whatever side. */
 int64_t vf_symbol_calls(const vf_symbol *symbol);
 
-/* Whether a report says anything about it: it was called, or an original is there that should have been. */
+/* True if a report says anything about the symbol: it was called, or its original is unexpectedly there. */
 bool vf_symbol_matters(const vf_symbol *symbol);
 
-/* Forgets what was counted. */
+/* Sets all counts to 0. */
 void vf_symbols_reset(void);
 
-/* Name of the kernel behind a symbol; the name itself where it is no symbol's. */
+/* Name of the kernel behind a symbol; the name itself if no symbol has the name. */
 const char *vf_kernel_behind(const char *name);
 
 #endif

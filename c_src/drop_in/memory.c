@@ -15,7 +15,7 @@
 #include "queue.h"
 #include "region.h"
 
-/* A part of a block as kernels see it. */
+/* A part of a block as kernels see the part. */
 typedef struct vf_window {
   char *first;
   vf_box bounds;
@@ -26,24 +26,24 @@ typedef struct vf_window {
 typedef struct vf_block {
   char *begin, *end;
   char label[VF_LABEL_LENGTH];
-  vf_type type;   /* of the view of all of it, once there is one */
-  vf_view *whole; /* NULL until a part of it is used */
-  vf_life *life;  /* of the views; NULL as long as there are none */
-  bool allocated; /* by an allocator of the program, which tells of its release */
-  bool parked;    /* was freed in a region: its views are for memory that may be given again */
+  vf_type type;   /* of the view of the whole block, if there is such a view */
+  vf_view *whole; /* NULL until a part of the block is used */
+  vf_life *life;  /* of the views; NULL without views NULL as long as there are none */
+  bool allocated; /* by an allocator of the program; the allocator announces the release */
+  bool parked;    /* freed in a region: its views wait for the next use of the memory */
   int window_count, window_room;
   vf_window *windows;
 } vf_block;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static vf_block **blocks; /* [count] in the order of their addresses, none of which overlap */
+static vf_block **blocks; /* [count] in the order of their addresses; no two blocks overlap */
 static size_t count, room;
 static size_t parked;        /* bytes */
-static size_t of_allocators; /* blocks; atomic, as count where it is asked for without the lock */
-static vf_life *ended;       /* that somebody may still keep */
+static size_t of_allocators; /* blocks; atomic, like count, for questions without the lock */
+static vf_life *ended;       /* lives that somebody may still keep */
 static uint64_t over;        /* atomic */
 
-/* Number of the first block that ends behind an address. */
+/* Index of the first block with an end behind an address. */
 static size_t position(const char *address)
 {
   size_t low = 0, high = count;
@@ -92,7 +92,7 @@ static void end_life(vf_block *block)
   block->life = NULL;
 }
 
-/* A context that was closed has taken the views with it. */
+/* A closed context has taken the views with it. */
 static void forget_views(vf_block *block)
 {
   end_life(block);
@@ -139,8 +139,8 @@ static vf_status insert(char *begin, size_t bytes, const char *label, bool alloc
   return VF_OK;
 }
 
-/* Codes free and allocate in their cycles what they use in the next one again: that the calls of a region know it stays
- * so. Not where parked blocks would hold much of the device's memory. */
+/* Codes free and allocate in each cycle the same memory again: parking keeps the calls of a region known. Parked blocks
+ * must not hold much of the device's memory. */
 static bool may_park(const vf_block *block)
 {
   enum { FEW = 64 << 20, PART = 4 };
@@ -158,7 +158,7 @@ static void park(vf_block *block)
   parked += size_of(block);
 }
 
-/* Memory that is given again as it was takes its new values, with the views that it had. */
+/* Memory that is given again unchanged takes its new values, with its former views. */
 static bool revive(char *begin, const char *end)
 {
   const size_t p = position(begin);
@@ -173,7 +173,7 @@ static bool revive(char *begin, const char *end)
   return true;
 }
 
-/* Whether calls may know views of blocks in a range. */
+/* True if calls may know views of blocks in a range. */
 static bool is_used(const char *begin, const char *end)
 {
   bool used = false;
@@ -186,7 +186,7 @@ static void remove_blocks(const char *begin, const char *end)
   for (size_t p = position(begin); p < count && blocks[p]->begin < end;) remove_block(p);
 }
 
-/* Ends what is known of a range that has been freed, as it was given again. */
+/* Ends all knowledge of a range that has been freed, because it was given again. */
 static vf_status clear(const char *begin, const char *end)
 {
   pthread_mutex_lock(&lock);
@@ -239,7 +239,7 @@ vf_status vf_memory_unneeded(const void *address, size_t bytes)
   return clear(address, (const char *)address + bytes);
 }
 
-/* The block that begins at an address; NULL where there is none. */
+/* The block with an address as its beginning; NULL without such a block. */
 static vf_block *block_at(const char *address)
 {
   const size_t p = position(address);
@@ -288,7 +288,7 @@ static vf_status wrap(void *first, vf_type type, const vf_box *bounds, int compo
   return vf_view_wrap(NULL, first, type, 4, extents, lower, label, rule, view);
 }
 
-/* The view of all of a block. Where the program has wrapped some of it itself there is none, and no error. */
+/* The view of all of a block. If the program has wrapped some of the block itself, there is no view and no error. */
 static vf_view *whole_of(vf_block *block, vf_type type)
 {
   if (block->whole && is_live(block->whole) && block->type == type) return block->whole;
@@ -329,7 +329,7 @@ static vf_status window_of(vf_block *block, vf_type type, char *first, const vf_
   return status;
 }
 
-/* The block that a range lies in; NULL where it lies in none, or beyond its end. */
+/* The block around a range; NULL if the range lies in no block, or beyond its end. */
 static vf_block *block_around(char *first, size_t bytes)
 {
   const size_t p = position(first);
@@ -345,7 +345,7 @@ static size_t bytes_of(vf_type type, const vf_box *bounds, int components)
   return elements * vf_type_size(type);
 }
 
-/* Memory that was freed, and given again without a word, takes its new values. */
+/* Memory that was freed, and given again without an announcement, takes its new values. */
 static vf_status remove_parked(char *first, size_t bytes)
 {
   bool any = false;
@@ -362,7 +362,7 @@ static vf_status remove_parked(char *first, size_t bytes)
   return VF_OK;
 }
 
-/* Whether an address lies in a view that is none of a call's, of this thread or another one. */
+/* True if an address lies in a view of the program, and not in a view of a call of any thread. */
 static bool is_programs_own(const void *first)
 {
   vf_view *live = NULL;
@@ -387,7 +387,7 @@ vf_status vf_lease_take(void *first, vf_type type, const vf_box *bounds, int com
   vf_status status = bytes ? remove_parked(first, bytes) : VF_OK;
   if (status) return status;
   lease->temporary = true;
-  pthread_mutex_lock(&lock); /* no thread sees a view of a call that is not known as such yet */
+  pthread_mutex_lock(&lock); /* no thread sees the view of a call before viewfab knows whose view this is */
   lease->kind = bytes && is_programs_own(first) ? VF_LEASE_WRAPPED : VF_LEASE_UNKNOWN;
   status = wrap(first, type, bounds, components, label, VF_WRAP_JOIN, &lease->view);
   if (!status && lease->kind == VF_LEASE_UNKNOWN) vf_passes(lease->view);

@@ -1,5 +1,5 @@
-/* Originals of the program in the place that the validation has for them: from a call of a kernel back to the parameters
- * that the legacy call had. */
+/* Originals of the program as the validation calls them: from a call of a kernel back to the parameters of the legacy
+ * call. */
 #include <string.h>
 
 #include <viewfab/validate.h>
@@ -7,7 +7,7 @@
 #include "../core/error.h"
 #include "legacy_call.h"
 
-/* Room for the parameters of one call of an original, beside those that it was called with. */
+/* Room for the parameters of one call of an original, beside the passed parameters. */
 typedef struct vf_rebuilt {
   void *parameters[VF_MOST_PARAMETERS];
   vf_box bounds[VF_MOST_WORDS];
@@ -22,7 +22,9 @@ static void put_array(const vf_legacy_call *call, const vf_original_call *of, in
 {
   const vf_legacy_word *word = &call->symbol->row.words[w];
   const vf_original_array *array = &of->arrays[call->symbol->arguments[w]];
-  if (word->direction >= 0 && word->direction != of->selector) return; /* its box is empty: it is not looked at */
+  if (word->direction >= 0 && word->direction != of->selector)
+    return; /* its box is empty: the value is not looked
+                                                                        * at */
   to->parameters[word->first] = array->first;
 }
 
@@ -43,7 +45,7 @@ static void put_value(const vf_legacy_call *call, const vf_original_call *of, in
   }
 }
 
-/* The boxes of other directions have no points. */
+/* The boxes of other directions do not have points. */
 static int *corner(const vf_legacy_word *word, const vf_original_call *of, bool upper, vf_rebuilt *to)
 {
   vf_box *box = word->direction < 0 || word->direction == of->selector ? &to->box : &to->no_box;
@@ -54,7 +56,7 @@ static void put_word(const vf_legacy_call *call, const vf_original_call *of, int
 {
   const vf_legacy_word *word = &call->symbol->row.words[w];
   const bool passes_box = call->symbol->derive == VF_DERIVE_NONE;
-  if (!vf_legacy_word_is_read(word, call->parameters)) return; /* it stays what it was */
+  if (!vf_legacy_word_is_read(word, call->parameters)) return; /* the parameter keeps its value */
   switch (word->kind) {
     case VF_WORD_ARRAY: put_array(call, of, w, to); break;
     case VF_WORD_VALUE:
@@ -82,7 +84,7 @@ static void put_word(const vf_legacy_call *call, const vf_original_call *of, int
   }
 }
 
-/* Asks for each of the results that the function gives back. */
+/* Asks for each return value of the function. */
 static void invoke(const vf_legacy_call *call, const vf_original_call *of, vf_rebuilt *to)
 {
   const vf_symbol *symbol = call->symbol;

@@ -7,10 +7,10 @@
 #include "../core/view.h"
 #include "records.h"
 
-/* Entries of the table; a power of 2, of which half are filled at most. */
+/* Entries of the table; a power of 2; at most half of the entries are filled. */
 static vf_prepared **table;
 static size_t room, filled;
-static size_t kept; /* with those that were replaced; atomic */
+static size_t kept; /* with the replaced entries; atomic */
 static uint64_t numbers;
 static vf_records records;
 
@@ -75,7 +75,7 @@ static void note_touched(const vf_legacy_call *call, vf_prepared *prepared)
 
 static bool overlap(const vf_touched *p, const vf_touched *q) { return p->begin < q->end && q->begin < p->end; }
 
-/* Points of a call write their own elements alone; of one colour they read around them only the other one. */
+/* Points of a call write their own elements alone; around them, points of one colour read only the other colour. */
 static bool tiles_join(const vf_symbol *symbol, const vf_prepared *prepared)
 {
   if (!symbol->in_tiles) return false;

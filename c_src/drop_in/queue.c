@@ -11,8 +11,8 @@
 #include "collector.h"
 #include "region.h"
 
-/* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. Tiles of
- * one call count as one, up to a number. */
+/* Smooths of some boxes, or ghosts between them. More bring nothing, and the device has nothing to do meanwhile. The
+ * tiles of a call count once, up to a number. */
 enum { MOST_CALLS = 256, MOST_TILES = 1 << 14, MOST_TOGETHER = 4096 };
 
 /* Lists of several threads are not cut, as they would be cut elsewhere each time, and never come again. */
@@ -21,11 +21,11 @@ static int most_calls = MOST_CALLS; /* of a list that is being made */
 /* Locks are taken in this order: of the making of calls, of collectors, of the prepared calls. */
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
-static const vf_kernel *kernel_now; /* of the call that came last, more or less; atomic */
+static const vf_kernel *kernel_now; /* of the latest call, approximately; atomic */
 
 static vf_batch_item items[MOST_TOGETHER];
 static int count;
-static vf_waiting *joined; /* [joined_room] what several threads made, in one list */
+static vf_waiting *joined; /* [joined_room] the calls of several threads, in one list */
 static int joined_room;
 
 /* ---- Lock of the making held ---- */
@@ -64,7 +64,7 @@ static int by_first_tile(const void *p, const void *q)
   return (first > second) - (first < second);
 }
 
-/* Lists each call with all of its tiles. False where they cannot be listed so.
+/* Lists each call with all of its tiles. False if this list cannot be made.
  *   by_ticket  tickets tell when the calls were made; else their places in the list do */
 static bool list_whole_calls(const vf_waiting *calls, int number, bool by_ticket)
 {
@@ -81,7 +81,7 @@ static bool list_whole_calls(const vf_waiting *calls, int number, bool by_ticket
   return true;
 }
 
-/* Makes calls of one kernel as if the tiles of each had been made at the same time, where that makes no difference. */
+/* Makes calls of one kernel as if the tiles of each had been made at the same time, if the results are the same. */
 static vf_status make_whole_calls(const vf_waiting *calls, int number, bool by_ticket, bool *made)
 {
   *made = false;
@@ -98,7 +98,7 @@ static vf_status make_listed(void)
   return status;
 }
 
-/* Whether a tile of a call in the list can be made with it, though others stand behind it. */
+/* True if a tile of a call in the list can be made with the call, though others stand behind the call. */
 static bool joins(vf_batch_item *with, const vf_box *box)
 {
   if (!with->call->joins || vf_tiles_meet(&with->tiles, box)) return false;
@@ -141,7 +141,7 @@ static vf_status make_kernels(const vf_waiting *calls, int number)
   return status;
 }
 
-/* The lists of threads one behind the other; by_ticket: in the order of the calls. What is in a list has its order. */
+/* The lists of threads one behind the other; by_ticket: in the order of the calls. The order within a list stays. */
 static void join_lists(bool by_ticket)
 {
   int number = 0;
@@ -231,7 +231,7 @@ static vf_prepared *known(const vf_collector *collector, const vf_symbol *symbol
   return vf_prepared_follower(last, symbol, parameters, box);
 }
 
-/* The call with these words; where there is none and fresh is one, that is kept. */
+/* The call with these words; if there is no such call and fresh is a call, fresh is kept. */
 static vf_status look_up(vf_collector *collector, const vf_symbol *symbol, void *const *parameters, const vf_box *box,
                          const vf_legacy_call *fresh, vf_prepared **call)
 {
@@ -246,7 +246,7 @@ static vf_status look_up(vf_collector *collector, const vf_symbol *symbol, void 
   return status;
 }
 
-/* Lets a call wait, and makes those that do not wait for more. */
+/* Lets a call wait, and makes the calls that do not wait for more. */
 static vf_status add(const vf_symbol *symbol, void *const *parameters, const vf_legacy_call *fresh, bool *waits)
 {
   const vf_box box = vf_signature_box(symbol, parameters);
@@ -281,7 +281,7 @@ vf_status vf_queue_again(const vf_symbol *symbol, void *const *parameters, bool 
   return add(symbol, parameters, NULL, waits);
 }
 
-/* Whether its views live on. */
+/* True if the views of the call live on. */
 static bool can_wait(const vf_legacy_call *call)
 {
   if (!vf_offload_queues() || !call->symbol->may_wait) return false;
@@ -300,7 +300,7 @@ vf_status vf_queue_put(const vf_legacy_call *call, bool *waits)
 
 vf_status vf_queue_flush(void) { return flush(NULL); }
 
-/* Makes what threads have added meanwhile, until they have nothing and may add nothing. */
+/* Makes the calls that threads have added meanwhile, until they have none and may add none. */
 static vf_status flush_and_stop(void)
 {
   for (;;) {
@@ -320,7 +320,7 @@ vf_status vf_queue_forget(void)
   const vf_status status = flush_and_stop();
   for (vf_collector *c = vf_collectors_first(); c; c = c->next) {
     c->last = NULL;
-    c->count = c->changes = 0; /* of calls that failed */
+    c->count = c->changes = 0; /* of failed calls */
   }
   pthread_mutex_lock(&table);
   vf_batches_forget();

@@ -2,7 +2,7 @@
 
 #include <sys/mman.h>
 
-/* The search for leaks of the address sanitizer does not read mapped memory, unless it is told to. */
+/* The search for leaks of the address sanitizer reads mapped memory only on request. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 static void begin_search(const void *chunk, size_t bytes) { __lsan_register_root_region(chunk, bytes); }

@@ -1,13 +1,13 @@
-/* Memory for records of calls, apart from the memory that malloc gives. A program that frees its work arrays in each cycle and
- * allocates them again gets the same addresses, as long as nobody else takes the memory between. The calls on these arrays are
- * then known. */
+/* Memory for records of calls, apart from the memory of malloc. A program that frees its work arrays in each cycle and
+ * allocates them again gets the same addresses, as long as nobody else takes the memory between. The calls on these
+ * arrays are then known. */
 #ifndef VIEWFAB_DROP_IN_RECORDS_H
 #define VIEWFAB_DROP_IN_RECORDS_H
 
 #include <stddef.h>
 
 typedef struct vf_records {
-  struct vf_records_chunk *chunks; /* the one that is being filled first */
+  struct vf_records_chunk *chunks; /* the chunk that is being filled first */
   size_t used;                     /* bytes of the first chunk */
 } vf_records;
 

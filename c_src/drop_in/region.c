@@ -31,7 +31,7 @@ static bool asked_to_poison(void)
 
 bool vf_offload_queues(void) { return vf_offload_active() && queueing && !vf_settings_watching(); }
 
-/* Counters of the default context when the outermost region began, and what regions have moved so far. */
+/* Counters of the default context when the outermost region began, and the copies of regions so far. */
 static vf_counters at_begin;
 static vf_offload_moved moved;
 

@@ -7,13 +7,13 @@
 
 bool vf_offload_active(void);
 
-/* Whether stale host sides are poisoned in this region: VF_OFFLOAD_POISON, as it was when the region began. */
+/* True if stale host sides are poisoned in this region: VF_OFFLOAD_POISON, as set when the region began. */
 bool vf_offload_poisons(void);
 
-/* Whether calls may wait for others: in a region, on a device with memory of its own, where nothing is checked or poisoned. */
+/* True if calls may wait for others: in a region, on a device with memory of its own, without checks and poison. */
 bool vf_offload_queues(void);
 
-/* What was copied within regions that have ended, but for the copies to the host at their ends. */
+/* Bytes copied within ended regions, without the copies to the host at their ends. */
 typedef struct vf_offload_moved {
   int regions;
   int64_t to_device, to_host; /* bytes */

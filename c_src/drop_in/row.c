@@ -9,7 +9,7 @@ static const struct {
 } plain_words[] = { { "lo", VF_WORD_LOWER },          { "hi", VF_WORD_UPPER },      { "nc", VF_WORD_COMPONENTS },
                     { "selector", VF_WORD_SELECTOR }, { "result", VF_WORD_RESULT }, { "which", VF_WORD_WHICH } };
 
-/* Copies text up to one of the characters of ends, and returns what follows; NULL where it is too long or empty. */
+/* Copies text up to one of the characters of ends, and returns the rest; NULL if the text is too long or empty. */
 static const char *take(const char *text, const char *ends, char *to)
 {
   const size_t length = strcspn(text, ends);
@@ -19,7 +19,7 @@ static const char *take(const char *text, const char *ends, char *to)
   return text + length;
 }
 
-/* What stands behind the name of an array. */
+/* Reads the text behind the name of an array. */
 static bool read_array_ending(const char *text, vf_legacy_word *word)
 {
   if (!strcmp(text, "")) return true;
@@ -66,7 +66,7 @@ static bool read_derived(const char *text, vf_legacy_word *word)
   return word->count > 0;
 }
 
-/* What stands behind name=. */
+/* Reads the text behind name=. */
 static bool read_given(const char *text, vf_legacy_word *word)
 {
   word->count = 0;

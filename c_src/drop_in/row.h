@@ -1,4 +1,4 @@
-/* A row of symbols.h, read: what each parameter of a legacy call is. */
+/* A row of symbols.h, read: the meaning of each parameter of a legacy call. */
 #ifndef VIEWFAB_DROP_IN_ROW_H
 #define VIEWFAB_DROP_IN_ROW_H
 
@@ -30,7 +30,7 @@ typedef enum vf_word_kind {
 
 typedef enum vf_word_extent { VF_EXTENT_COMPONENTS, VF_EXTENT_MEMORY, VF_EXTENT_THREE } vf_word_extent;
 
-/* An integer that the call passes is one of some numbers; or none of them. */
+/* An integer of the call equals some number of a list; or no number of the list. */
 typedef struct vf_legacy_condition {
   char name[VF_WORD_LENGTH]; /* of a value, or which */
   int parameter;
@@ -41,12 +41,12 @@ typedef struct vf_legacy_condition {
 typedef struct vf_legacy_word {
   vf_word_kind kind;
   char name[VF_WORD_LENGTH];  /* of the argument, or of a first result */
-  char other[VF_WORD_LENGTH]; /* of the second argument, of the array that is copied, of a second result; or "" */
+  char other[VF_WORD_LENGTH]; /* of the second argument, of the copied array, of a second result; or "" */
   int direction;              /* -1: in all calls */
   vf_word_extent extent;      /* of an array */
   double number;              /* of a constant */
-  int first, count;           /* parameters of the call; count 0 where it passes nothing */
-  int condition_count;        /* 0: the kernel always looks at it; else where all of them hold */
+  int first, count;           /* parameters of the call; count 0 if the call passes nothing */
+  int condition_count;        /* 0: the kernel always looks at the argument; otherwise only if all conditions hold */
   vf_legacy_condition conditions[VF_MOST_CONDITIONS];
 } vf_legacy_word;
 
@@ -57,10 +57,10 @@ typedef struct vf_legacy_row {
   vf_legacy_word words[VF_MOST_WORDS];
 } vf_legacy_row;
 
-/* Reads the words of a row. False where they are none, with the word in *wrong; tests ask for every row. */
+/* Reads the words of a row. False for a wrong word, with the word in *wrong; tests ask for every row. */
 bool vf_legacy_row_read(vf_legacy_form form, const char *order, vf_legacy_row *row, const char **wrong);
 
-/* Whether a call with these parameters looks at what a word names. */
+/* True if a call with these parameters looks at the argument of a word. */
 bool vf_legacy_word_is_read(const vf_legacy_word *word, void *const *parameters);
 
 #endif

@@ -20,9 +20,9 @@ bool vf_signature_of_tiles(const vf_symbol *symbol)
   return true;
 }
 
-/* ---- Where words come from ---------------------------------------------------------------------------------- */
+/* ---- Sources of words -------------------------------------------------------------------------------------- */
 
-/* Bytes of a value as the call passes it. */
+/* Bytes of a value of the call. */
 static int value_bytes(const vf_argument_description *argument)
 {
   switch (argument->type) {
@@ -102,7 +102,7 @@ static bool is_six(const char *words, void *const *from)
            (bounds[4] ^ *(const int *)from[5]) | (bounds[5] ^ *(const int *)from[6]));
 }
 
-/* Values are integers, or as long as two. Most are one or two, for which memcmp is long. */
+/* Values are integers, or as long as two. Most have one or two integers, and memcmp takes long for so few. */
 static bool is_values(const char *words, const void *from, int bytes)
 {
   int differ = 0;
@@ -138,7 +138,7 @@ static void put(const vf_signature_step *step, void *const *parameters, const vf
   char *to = (char *)&words[step->word];
   void *const *from = parameters + step->parameter;
   int offset[3];
-  words[step->word + (step->bytes + 7) / 8 - 1] = 0; /* the last one may be filled in part */
+  words[step->word + (step->bytes + 7) / 8 - 1] = 0; /* the last word may be filled in part */
   switch (step->kind) {
     case VF_STEP_ADDRESS: memcpy(to, from, sizeof *from); break;
     case VF_STEP_SIX: put_six(to, from); break;
@@ -187,7 +187,7 @@ bool vf_signature_is(const vf_signature *signature, const vf_symbol *symbol, voi
   const vf_signature_step *step = symbol->steps, *end = step + symbol->step_count;
   for (; step < end && step->kind != VF_STEP_SIX; step++)
     if (!is(step, parameters, box, signature->words)) return false;
-  /* most of what there is: arrays, which come last */
+  /* most of the steps: arrays, which come last */
   for (; step < end; step++)
     if (!is_six((const char *)&signature->words[step->word], parameters + step->parameter)) return false;
   return true;

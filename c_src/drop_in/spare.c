@@ -9,16 +9,16 @@
 #include "host_side.h"
 #include "memory.h"
 
-/* Those that wait take no more than this together. */
+/* Most bytes of all waiting arrays together. */
 enum { MOST_BYTES = 256 << 20 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static vf_spare *first; /* the one that was given back last is the first */
-static size_t waiting;  /* bytes of those that are not lent */
+static vf_spare *first; /* the array that was given back last is the first */
+static size_t waiting;  /* bytes of the arrays that are not lent */
 
 static size_t bytes_of(const vf_spare *spare) { return spare->elements * vf_type_size(spare->type); }
 
-/* A context that was closed has taken the array with it. */
+/* A closed context has taken the array with it. */
 static bool is_live(const vf_spare *spare)
 {
   vf_lock();
@@ -57,7 +57,7 @@ static vf_status make(vf_type type, size_t elements, vf_spare **made)
   return VF_OK;
 }
 
-/* Takes one out of the list. */
+/* Takes an array out of the list. */
 static vf_spare *take(vf_spare **link)
 {
   vf_spare *spare = *link;
@@ -91,7 +91,7 @@ void vf_spare_give(vf_spare *spare)
   spare->next = first;
   first = spare;
   waiting += bytes_of(spare);
-  while (waiting > MOST_BYTES && first) { /* the last one waits longest */
+  while (waiting > MOST_BYTES && first) { /* the last array waits longest */
     vf_spare **link = &first;
     while ((*link)->next) link = &(*link)->next;
     end(take(link));

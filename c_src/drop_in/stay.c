@@ -4,7 +4,7 @@
 #include "../validate/routine/routine.h"
 #include "../validate/settings.h"
 
-/* The last place is that of all threads behind the first ones, which have a place each. */
+/* The last place counts for all threads behind the first threads, which have a place each. */
 enum { SHARED_PLACE = VF_STAYED_PLACES - 1 };
 
 static int place_of_thread(void)

@@ -12,7 +12,7 @@ bool vf_tiles_meet(const vf_tiles *tiles, const vf_box *box)
   return false;
 }
 
-/* Makes one of two boxes that lie side by side; false where they do not. */
+/* Joins two boxes that lie side by side; false for other boxes. */
 static bool join(vf_box *to, const vf_box *other)
 {
   int differs = -1;
@@ -28,13 +28,13 @@ static bool join(vf_box *to, const vf_box *other)
   return true;
 }
 
-/* A box that has grown may lie side by side with another one now. */
+/* A box that has grown may now lie side by side with another box. */
 static void settle(vf_tiles *tiles, int grown)
 {
   for (int t = tiles->count - 1; t >= 0; t--) {
     if (t == grown || !join(&tiles->boxes[t], &tiles->boxes[grown])) continue;
     tiles->boxes[grown] = tiles->boxes[--tiles->count];
-    if (t == tiles->count) t = grown; /* the last one has moved to the place that is free */
+    if (t == tiles->count) t = grown; /* the last box has moved to the free place */
     grown = t;
     t = tiles->count;
   }
@@ -61,7 +61,7 @@ static double cells_of(const vf_box *box)
   return cells;
 }
 
-/* None of them meets another one, so that they fill what they span if they have as many cells. */
+/* No two boxes meet. The boxes fill their common span if they have as many cells as the span. */
 void vf_tiles_fill(vf_tiles *tiles)
 {
   if (tiles->count < 2) return;

@@ -8,7 +8,7 @@
 #include "host_side.h"
 #include "spare.h"
 
-enum { WORTH = 2 }; /* a part of the bytes of the arrays that windows may have */
+enum { WORTH = 2 }; /* part of the bytes of the arrays that windows may have */
 
 static int64_t extent(const vf_box *box, int d) { return (int64_t)box->upper[d] - box->lower[d] + 1; }
 
@@ -37,9 +37,10 @@ static void widen(vf_box *box, const vf_box *by)
   }
 }
 
-/* ---- Which windows a call has ------------------------------------------------------------------------------- */
+/* ---- The windows of a call ---------------------------------------------------------------------------------- */
 
-/* The array of an argument, with what the call needs of it; false where it does not have that. Lock held. */
+/* The array of an argument, with the elements that the call needs; false if the array does not have these elements.
+ * Lock held. */
 static bool describe(const vf_legacy_call *call, int a, vf_call_window *window)
 {
   const vf_record *record = vf_record_get(call->leases[a].view, "a legacy call");
@@ -65,13 +66,13 @@ static bool same_array(const vf_call_window *p, const vf_call_window *q)
          !memcmp(&p->bounds, &q->bounds, sizeof p->bounds);
 }
 
-/* Whether arrays that are not the same share memory. */
+/* True if different arrays share memory. */
 static bool overlap(const vf_call_window *p, const vf_call_window *q)
 {
   return p->first < q->first + bytes_of(q, &q->bounds) && q->first < p->first + bytes_of(p, &p->bounds);
 }
 
-/* Adds the window of an argument to those of the call. */
+/* Adds the window of an argument to the windows of the call. */
 static bool add(const vf_legacy_call *call, int a, vf_call_windows *windows)
 {
   vf_call_window *fresh = &windows->windows[windows->count];
@@ -90,7 +91,7 @@ static bool add(const vf_legacy_call *call, int a, vf_call_windows *windows)
   return true;
 }
 
-/* Finds the windows; false where the call has none. */
+/* Finds the windows; false for a call without windows. */
 static bool find(const vf_legacy_call *call, const bool *through, vf_call_windows *windows)
 {
   size_t of_windows = 0, of_arrays = 0;
@@ -120,7 +121,7 @@ static size_t place(const vf_call_window *window, const vf_box *in, int i, int j
   return (size_t)element * window->element;
 }
 
-/* Copies a part of a window from the host's array, or to it. */
+/* Copies a part of a window from the host's array, or to the array. */
 static void copy(const vf_call_window *window, const vf_box *part, bool from_array)
 {
   const size_t row = (size_t)extent(part, 0) * window->element;
@@ -167,7 +168,7 @@ vf_status vf_windows_take(vf_legacy_call *call, const bool *through, vf_call_win
   return status;
 }
 
-/* What the points of a call own in the windows that it has written. */
+/* Copies the elements of a call's points from the windows that the call has written to the arrays. */
 static void bring(const vf_legacy_call *call, const vf_call_windows *windows)
 {
   const vf_kernel_description *kernel = &call->symbol->kernel->description;

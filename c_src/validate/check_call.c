@@ -52,7 +52,7 @@ static vf_status run_port(vf_images *images, vf_ledger *ledger, vf_results *resu
   return vf_images_fetch(images);
 }
 
-/* What the original wrote and gave takes the place of the port's. */
+/* The original's arrays and results take the place of the port's. */
 static vf_status keep_original(const vf_images *images, const vf_results *results)
 {
   for (int i = 0; i < images->count; i++) {
@@ -73,7 +73,7 @@ static vf_status keep_original(const vf_images *images, const vf_results *result
 
 typedef vf_status (*on_written)(vf_images *images, vf_image *image, vf_ledger *ledger, vf_compared *compared);
 
-/* For each array that is written, in each shape that it has. */
+/* For each written array, in each of its shapes. */
 static vf_status each_written(vf_images *images, vf_ledger *ledger, vf_compared *compared, on_written visit)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
@@ -93,7 +93,7 @@ static vf_status note(vf_images *images, vf_image *image, vf_ledger *ledger, vf_
   return vf_findings_note(images, image, ledger, compared);
 }
 
-/* Whether the original has to run on whole arrays before the port is accused. */
+/* True if the original has to run on whole arrays before the port is accused. */
 static bool doubtful(const vf_images *images, const vf_ledger *ledger, const vf_compared *compared)
 {
   for (int a = 0; a < images->call->kernel->description.argument_count; a++) {
@@ -103,7 +103,7 @@ static bool doubtful(const vf_images *images, const vf_ledger *ledger, const vf_
   return false;
 }
 
-/* Where results differ, the original may have read what is beyond its windows: it runs once more, on whole arrays. */
+/* If results differ, the original may have read elements beyond its windows: it runs once more, on whole arrays. */
 static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared *compared)
 {
   vf_narrow narrow;
@@ -124,7 +124,7 @@ static vf_status compare_whole(vf_images *images, vf_ledger *ledger, vf_compared
   return status;
 }
 
-/* What the port did, held against what the original did. */
+/* Compares the port with the original. */
 static vf_status judge(vf_images *images, vf_order *order, vf_ledger *ledger, const vf_results *original,
                        const vf_results *port)
 {
@@ -153,7 +153,7 @@ static vf_status check(vf_images *images, vf_ledger *ledger)
   return status;
 }
 
-/* Images of what the call can touch, or of whole arrays where that is wanted and there is memory for it. */
+/* Images of the elements that the call can touch, or of whole arrays if they are wanted and fit into memory. */
 static vf_status take(vf_images *images, const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                       vf_ledger *ledger)
 {
@@ -175,7 +175,7 @@ vf_status vf_check_once(const vf_call *call, const vf_checked *checked, const vf
   vf_status status = take(&images, call, checked, list, ledger);
   for (int i = 0; i < images.count; i++) images.at[i].ghosts = ledger->settings.ghosts;
   if (!status) status = check(&images, ledger);
-  /* A call that fails can be made again: its arrays are what they were, and causes will be looked for then. */
+  /* A call that fails can be made again: its arrays are unchanged, and the next call looks for causes. */
   if (status) {
     vf_images_restore(&images);
     ledger->first_differing_call = first_before;
@@ -185,7 +185,7 @@ vf_status vf_check_once(const vf_call *call, const vf_checked *checked, const vf
   return status;
 }
 
-/* Errors that the true inputs show need no others. */
+/* Errors on the true inputs need no others. */
 static vf_status check_perturbed(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                                  vf_ledger *ledger)
 {

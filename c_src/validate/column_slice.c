@@ -7,7 +7,7 @@
 #include "../core/columns.h"
 #include "../core/error.h"
 
-/* One index of a slice. Points keep the code's own bounds; all others count from 1. */
+/* One index of a slice. Points keep the code's own bounds; all other indices count from 1. */
 typedef struct slice_index {
   const char *name;
   int64_t lower, extent, stride;
@@ -103,7 +103,7 @@ vf_column_window vf_column_window_of(const vf_kernel_description *kernel, const 
   return window;
 }
 
-/* The part of a slice: in each index from `skip` on so many, of what lies `stride` elements apart. */
+/* The part of a slice: in each index a count from `skip` on, of elements that lie `stride` elements apart. */
 typedef struct column_part {
   int64_t skip[SLICE_INDICES], count[SLICE_INDICES], stride[SLICE_INDICES];
   bool is_whole;

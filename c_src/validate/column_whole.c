@@ -7,9 +7,9 @@
 
 enum { WHOLE_INDICES = 4 };
 
-/* The indices of the original's dummy in their order: points, parts, levels, species, blocks, as far as it has them. */
+/* The existing indices of the original's dummy in their order: points, parts, levels, species, blocks. */
 typedef struct whole {
-  int count, bounds; /* indices; those of them with bounds of the code */
+  int count, bounds; /* indices; those among them with bounds of the code */
   int64_t extent[WHOLE_INDICES], stride[WHOLE_INDICES];
   vf_original_array array; /* without its first element */
   bool is_dense;

@@ -1,15 +1,16 @@
-/* What the validation asks of the parts above it. It includes none of them: the one table stands in wiring.c. */
+/* Questions of the validation to the parts above it. The validation includes none of these parts: the single table
+ * stands in wiring.c. */
 #ifndef VIEWFAB_VALIDATE_HOOKS_H
 #define VIEWFAB_VALIDATE_HOOKS_H
 
 #include <viewfab/status.h>
 
 typedef struct vf_validation_hooks {
-  /* When the environment's settings have been read without a failure; again where memory was missing before. Lock held.
-   * A failure is that of reading them, which every call of a kernel returns. */
+  /* When the environment's settings have been read without a failure; again if memory was missing before. Lock held.
+   * Every call of a kernel returns a failure of this function. */
   vf_status (*settings_are_read)(void);
 
-  /* The name of the kernel that a setting is for, which may have been named by its legacy symbol. Lock held. */
+  /* The kernel behind a name in a setting, which may be the name of its legacy symbol. Lock held. */
   const char *(*kernel_named)(const char *name);
 } vf_validation_hooks;
 

@@ -10,7 +10,7 @@
 #include "../core/text.h"
 #include "../core/new_file.h"
 
-/* Copies of the variables; NULL where nothing is asked for. */
+/* Copies of the variables; NULL without a request. */
 static char *wanted, *file;
 
 static void forget(void)
@@ -31,7 +31,7 @@ vf_status vf_kept_view_settings(void)
                    labelled ? "VF_KEEP_VIEW_FILE" : "VF_KEEP_VIEW");
   wanted = malloc(VF_LABEL_LENGTH);
   file = strdup(name);
-  if (wanted) vf_text_copy_label(wanted, VF_LABEL_LENGTH, label); /* as a view has it */
+  if (wanted) vf_text_copy_label(wanted, VF_LABEL_LENGTH, label); /* as in a view */
   if (!wanted || !file) {
     forget();
     return vf_fail(VF_ERROR_MEMORY, "no host memory for the settings of VF_KEEP_VIEW");
@@ -39,7 +39,7 @@ vf_status vf_kept_view_settings(void)
   return VF_OK;
 }
 
-/* false where the stream failed. */
+/* false if the stream failed. */
 static bool write_header(FILE *stream, const vf_record *record)
 {
   int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
@@ -51,7 +51,7 @@ static bool write_header(FILE *stream, const vf_record *record)
 
 enum { PIECE = 1 << 20 };
 
-/* In pieces, so that a large array needs no second one. */
+/* In pieces, so that a large array needs no copy. */
 static vf_status write_bytes(FILE *stream, const vf_record *record, size_t begin, size_t bytes, char *piece,
                              bool *written)
 {
@@ -64,7 +64,7 @@ static vf_status write_bytes(FILE *stream, const vf_record *record, size_t begin
   return status;
 }
 
-/* Directions that lie in one piece go together. */
+/* Directions in one piece go together. */
 static vf_status write_values(FILE *stream, const vf_record *record, bool *written)
 {
   const size_t size = vf_type_size(record->array->type);

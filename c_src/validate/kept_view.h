@@ -1,7 +1,7 @@
 /* The last values of one view that the environment names, kept in a file for vf_bisect: VF_KEEP_VIEW is its label and
- * VF_KEEP_VIEW_FILE the file. The file is replaced as a whole each time, so that it never holds a part.
+ * VF_KEEP_VIEW_FILE the file. The file is replaced as a whole each time, and never holds a part.
  *
- * It begins with a line of text: the magic word, the element type, the rank, and lower and upper bound of each
+ * The file begins with a line of text: the magic word, the element type, the rank, and lower and upper bound of each
  * direction, with one blank between them. The values follow in column order, in the bytes of the machine. */
 #ifndef VIEWFAB_VALIDATE_KEPT_VIEW_H
 #define VIEWFAB_VALIDATE_KEPT_VIEW_H
@@ -14,8 +14,8 @@
  * Errors: VF_ERROR_ARGUMENT (one of them without the other), VF_ERROR_MEMORY. */
 vf_status vf_kept_view_settings(void);
 
-/* Writes the newest values of the view where it has the label that is asked for; else does nothing. Lock held.
- * Errors: VF_ERROR_STATE (the file cannot be written), those of a copy to the host. */
+/* Writes the newest values of the view if it has the requested label; else does nothing. Lock held.
+ * Errors: VF_ERROR_STATE (the file cannot be written), the errors of a copy to the host. */
 vf_status vf_kept_view_write(const vf_record *record);
 
 #endif

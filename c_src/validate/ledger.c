@@ -74,7 +74,7 @@ void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const v
   vf_tallies_add(added->tally, tally);
 }
 
-/* A place in the list behind those of earlier calls, and of this one; NULL where there is no more. */
+/* A place in the list behind the findings of earlier calls, and of this call; NULL if there is no more. */
 static vf_finding *place_for(vf_ledger *ledger, int64_t call)
 {
   if (ledger->finding_count == VF_MAX_FINDINGS) return NULL;

@@ -1,5 +1,5 @@
-/* The ledger of a kernel: how it is to be run and checked, and what has been found. All of it is kept under the lock.
- */
+/* The ledger of a kernel: the settings of its runs and checks, and its findings. All of the ledger is kept under the
+ * lock. */
 #ifndef VIEWFAB_VALIDATE_LEDGER_H
 #define VIEWFAB_VALIDATE_LEDGER_H
 
@@ -9,53 +9,53 @@
 
 enum { VF_MAX_FINDINGS = 1024, VF_FINDING_TEXT = 768, VF_NAME_LENGTH = 64, VF_PLACE_LENGTH = 112 };
 
-/* What can be wrong. Those of the original are remarks: they do not fail the port. */
+/* Kinds of errors. Errors of the original are remarks: they do not fail the port. */
 typedef enum vf_finding_kind {
   VF_FINDING_DIFFERS,
   VF_FINDING_UNJUDGED, /* rounding would explain anything */
   VF_FINDING_VARIES,   /* the original does, from run to run */
-  VF_FINDING_CAUSE,    /* what would explain a difference */
+  VF_FINDING_CAUSE,    /* cause that would explain a difference */
   VF_FINDING_NAN,
   VF_FINDING_UNWRITTEN,
   VF_FINDING_WRONG_COLOUR,
   VF_FINDING_OUTSIDE,
-  VF_FINDING_UNTOUCHED, /* elements that the original alone changes, where it is not known to do more */
+  VF_FINDING_UNTOUCHED, /* elements that the original alone changes without permission to do more */
   VF_FINDING_INPUT,
   VF_FINDING_ORDER,
   VF_FINDING_VALUE,             /* of routines from here */
-  VF_FINDING_UNLISTED,          /* the port writes what is not listed */
+  VF_FINDING_UNLISTED,          /* the port writes an array outside of the list */
   VF_FINDING_UNLISTED_ORIGINAL, /* the original does */
-  VF_FINDING_OPEN,              /* it never ended */
+  VF_FINDING_OPEN,              /* a routine that never ended */
   VF_FINDING_END,               /* vf_check_end failed, so that a call was not checked */
-  VF_FINDING_PERTURBED,         /* any of those above, on perturbed inputs; the argument tells which */
-  VF_FINDING_OLD_WRITTEN,       /* the host wrote an array of which the device had the newest values */
+  VF_FINDING_PERTURBED,         /* any kind above, on perturbed inputs; the argument tells the kind */
+  VF_FINDING_OLD_WRITTEN,       /* the host wrote an array with its newest values on the device */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,
-  VF_FINDING_ORIGINAL_BEYOND, /* its results depend on what lies beyond the windows */
-  VF_FINDING_WIDENED,         /* rounding explains what the tolerance does not */
+  VF_FINDING_ORIGINAL_BEYOND, /* its results depend on elements beyond the windows */
+  VF_FINDING_WIDENED,         /* rounding explains a difference beyond the tolerance */
   VF_FINDING_UNLISTED_OWN,
   VF_FINDING_NOTHING,
   VF_FINDING_LEFT,      /* a call of a routine, by an error */
   VF_FINDING_UNCHECKED, /* for want of memory */
-  VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before it ended */
+  VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before its end */
 } vf_finding_kind;
 
 typedef struct vf_finding {
   vf_finding_kind kind;
   int argument;
-  int64_t first_call, last_call, calls; /* in which it was found */
-  double size;                          /* of what is kept for its largest; see vf_ledger_note_largest */
+  int64_t first_call, last_call, calls; /* calls with the finding */
+  double size;                          /* size of the largest case, whose text is kept; see vf_ledger_note_largest */
   int64_t largest_call;
   char text[VF_FINDING_TEXT];
 } vf_finding;
 
-/* The largest difference by one measure, and where: index in the user's bounds. */
+/* The largest difference by one measure, and its place: index in the user's bounds. */
 typedef struct vf_worst {
   double error;               /* 0: none */
   char label[VF_NAME_LENGTH]; /* of the view */
   int64_t index[4];
-  char axes[VF_PLACE_LENGTH]; /* the same by axis where the view has axes, or "" */
+  char axes[VF_PLACE_LENGTH]; /* the same by axis if the view has axes, or "" */
   double port, original;
   int64_t call;
 } vf_worst;
@@ -69,7 +69,7 @@ typedef struct vf_tally {
   vf_worst worst[VF_MEASURES];
 } vf_tally;
 
-/* Comparisons of one argument's elements in calls whose view had this label. */
+/* Comparisons of one argument's elements in calls with this label of the view. */
 typedef struct vf_statistics {
   int argument; /* or the number of arguments: the result */
   char label[VF_NAME_LENGTH];
@@ -78,7 +78,7 @@ typedef struct vf_statistics {
 
 enum { VF_MAX_STATISTICS = 24 };
 
-/* Which settings a kernel has of its own; the others follow those for every kernel. */
+/* Settings of a kernel's own; all others follow the settings for every kernel. */
 enum {
   VF_OWN_MODE = 1,
   VF_OWN_EVERY = 2,
@@ -96,8 +96,8 @@ typedef struct vf_settings {
   int every;
   vf_keep keep;
   bool order, stop;
-  bool more;           /* the original does more than the port, wherever it likes */
-  int ghosts[3];       /* or in so many layers at both ends of each direction of what it writes */
+  bool more;           /* the original does more than the port, anywhere */
+  int ghosts[3];       /* or in so many layers at both ends of each direction around its written elements */
   int64_t perturb;     /* seed of the checks on perturbed inputs; 0: there are none */
   double perturb_size; /* by how much of themselves inputs change at most */
   bool tolerant;       /* a tolerance was set */
@@ -109,22 +109,22 @@ typedef struct vf_ledger {
   vf_settings settings;
   bool captured;              /* VF_CAPTURE names the kernel */
   const vf_kernel *kernel;    /* NULL until its first call */
-  struct vf_routine *routine; /* NULL: a kernel, or a name that nothing has yet */
+  struct vf_routine *routine; /* NULL: a kernel, or a name without a use so far */
   vf_original originals[VF_PASS_COUNT];
   void *users[VF_PASS_COUNT];
   int running;        /* calls of the kernel that are watched now */
-  vf_sampler sampler; /* of the calls with points, in mode check where not all are checked */
-  int64_t calls;      /* of the program; one on sets that ran box by box counts for every box */
+  vf_sampler sampler; /* of the calls with points, in mode check if not all are checked */
+  int64_t calls;      /* of the program; a call on sets that ran box by box counts for every box */
   int64_t checked, in_original, without_original;
-  int64_t empty;                         /* calls in mode check that had nothing to compare */
+  int64_t empty;                         /* calls in mode check with nothing to compare */
   double seconds_original, seconds_port; /* of the checked calls; with the transfers that the port needed */
   int statistics_count;
   vf_statistics statistics[VF_MAX_STATISTICS];
-  vf_tally others[2]; /* [colour] of all labels that found no place there */
+  vf_tally others[2]; /* [colour] of all labels without a place in the list */
   int finding_count, finding_room;
   vf_finding *findings;         /* the earliest call first, and within a call as they were noted */
-  int64_t findings_beyond;      /* how often something was found that has no place there, for want of memory or room */
-  int64_t first_beyond;         /* the first call of those */
+  int64_t findings_beyond;      /* number of findings without a place there, for want of memory or room */
+  int64_t first_beyond;         /* the first call of them */
   bool failed_beyond;           /* some of them fail */
   int64_t first_differing_call; /* 0: none */
   int64_t first_failure;        /* its number among the failures of all ledgers, from 1; 0: none */
@@ -133,16 +133,16 @@ typedef struct vf_ledger {
   struct vf_ledger *next;
 } vf_ledger;
 
-/* All ledgers, in the order in which kernels became known. */
+/* All ledgers, in the order of their kernels' first mention. */
 vf_ledger *vf_ledger_first(void);
 
-/* The ledger of a name, made where there is none; NULL, with the last error set, without memory. */
+/* The ledger of a name, made if missing; NULL, with the last error set, without memory. */
 vf_ledger *vf_ledger_named(const char *name);
 
-/* Adds comparisons of one colour to those before. */
+/* Adds comparisons of one colour to the earlier comparisons. */
 void vf_tally_add(vf_tally *all, const vf_tally *part);
 
-/* Adds the tallies of the two colours to those before. */
+/* Adds the tallies of the two colours to the earlier tallies. */
 void vf_tallies_add(vf_tally to[2], const vf_tally from[2]);
 
 /* Adds the comparisons of an argument, or of the result, whose view has this label. */
@@ -152,14 +152,14 @@ void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const v
 void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The same where the text is for the call in which size was largest. */
+/* The same, but the text is of the call with the largest size. */
 void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* Forgets all findings. */
 void vf_ledger_forget(vf_ledger *ledger);
 
-/* How often something that fails was noted, in all ledgers. */
+/* Number of failing findings, in all ledgers. */
 int64_t vf_ledger_failures(void);
 
 bool vf_finding_fails(vf_finding_kind kind);

@@ -14,13 +14,13 @@
 
 enum {
   MOMENT = VF_NAME_LENGTH + 48,
-  COPIED = 4 << 20 /* bytes of an array of which a copy is kept; of larger ones signatures, which take a hundredth */
+  COPIED = 4 << 20 /* largest array with a copy; larger arrays have signatures, which take a hundredth */
 };
 
 typedef struct vf_old_values {
   char *copy;
   vf_signature *blocks;
-  char since[MOMENT];   /* the call that made them old */
+  char since[MOMENT];   /* the call that made the values old */
   char seen[MOMENT];    /* when they were looked at last */
   char brought[MOMENT]; /* the last call before the newest values came to the host; "": they never came */
   bool came;            /* they did */
@@ -32,7 +32,7 @@ static const char ledger_name[] = "arrays of the host";
 static const char *last_name;
 static int64_t last_call;
 
-/* Whether the call that this thread is in looks at its arrays; outside of calls the settings say so. */
+/* Tells if the thread's present call looks at its arrays; outside of calls the settings say so. */
 static _Thread_local enum { BY_SETTINGS, LOOKS, LOOKS_NOT } looking;
 
 static bool looks(void)
@@ -56,7 +56,7 @@ static void forget(old_values *old)
   old->blocks = NULL;
 }
 
-/* A label's number in the ledger: what is found is told once for each label. */
+/* A label's number in the ledger: a finding is told once for each label. */
 static int number_of(const char *label)
 {
   uint32_t number = 2166136261u;
@@ -95,11 +95,11 @@ void vf_old_values_begin(vf_array *array)
   keep(array, old);
 }
 
-/* ---- What the host has written ------------------------------------------------------------------------------- */
+/* ---- Writes of the host ----------------------------------------------------------------------------------------- */
 
 typedef struct change {
-  int64_t count, first; /* elements; of signatures the blocks in which something changed */
-  bool exact;           /* first is an element that changed; else it is the first one of a block */
+  int64_t count, first; /* elements; for signatures, the blocks with a change */
+  bool exact;           /* first is a changed element; else the first element of a block */
   char text[64];        /* ", which was 1.5 and is 7" */
 } change;
 
@@ -138,7 +138,7 @@ static void compare_blocks(const vf_array *array, const old_values *old, vf_run 
   found->count += seen.blocks;
 }
 
-/* What the host has changed in a window of the array; what it holds there is kept from here. NULL: the whole array. */
+/* The host's change in a window of the array; the host's present contents are kept from here. NULL: the whole array. */
 static change change_of(const vf_array *array, const old_values *old, const vf_window *window)
 {
   const vf_run all = { .begin = 0, .count = (int64_t)(array->bytes / vf_type_size(array->type)) };
@@ -244,9 +244,9 @@ const char *vf_old_values_since(const vf_array *array)
   return array->old_values && array->state == VF_STATE_DEVICE ? array->old_values->since : NULL;
 }
 
-/* ---- What the host may have read too late ------------------------------------------------------------------------ */
+/* ---- Late reads of the host ------------------------------------------------------------------------------------- */
 
-/* Memory that viewfab owns is read by pointers that end with it, and nobody wonders. */
+/* Memory that viewfab owns ends together with its pointers, so a late read cannot happen. */
 static void note_end(const vf_array *array, const char *moment)
 {
   const old_values *old = array->old_values;

@@ -1,50 +1,50 @@
-/* Old values of the host: what it has of arrays whose newest values the device alone has. A host that writes them loses
- * what it wrote, and one that reads them computes with what was.
+/* Old values of the host: its contents of arrays with their newest values on the device alone. A host that writes old
+ * values loses the new contents, and a host that reads them computes with the past.
  *
  * While calls are checked, the host's values are kept from the moment in which they become old. At the next call that
- * uses the array, before its values come to the host, and where a checked routine begins and ends, the host's memory is
- * held against them. A read leaves no trace: of an array that ends, or the program with it, before its newest values
- * have come to the host, a remark says so. Lock held for all functions here. */
+ * uses the array, before its values come to the host, and at begin and end of a checked routine, the host's memory is
+ * compared with the kept values. A read leaves no trace: if an array, or the program with it, ends before its newest
+ * values have come to the host, a remark says so. Lock held for all functions here. */
 #ifndef VIEWFAB_VALIDATE_OLD_VALUES_H
 #define VIEWFAB_VALIDATE_OLD_VALUES_H
 
 #include "ledger.h"
 #include "../core/execute.h"
 
-/* What the hooks of core ask: the host's values have become old; their place is about to be taken; the array ends. */
+/* Called by hooks of core: the host's values have become old; their place is about to be taken; the array ends. */
 void vf_old_values_begin(vf_array *array);
 void vf_old_values_end(vf_array *array);
 void vf_old_values_drop(vf_array *array);
 
-/* A call of a kernel begins: the moment that findings name. In the port of a checked routine every call looks at its
- * arrays. ends: what it may have said of itself no longer holds. */
+/* A call of a kernel begins; findings name this moment. In the port of a checked routine every call looks at its
+ * arrays. ends: an earlier statement about the call no longer holds. */
 void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                         const vf_ledger *ledger);
 void vf_old_values_call_ends(void);
 
-/* Whether the call that has begun looks at its arrays; then they are looked at now. Calls that are not checked, between
- * those that are, cost nothing. */
+/* Tells if the present call looks at its arrays, and then looks at them now. then they are looked at now. Unchecked
+ * calls, between checked calls, cost nothing. */
 void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks);
 
-/* Around what moves arrays to and fro and leaves them as they were: the call looks no more, and looks again. The latter is
- * given what the former returns. */
+/* Around moves of arrays to and fro that leave them unchanged: the call looks no more, and looks again. The latter is
+ * given the return value of the former. */
 int vf_old_values_look_away(void);
 void vf_old_values_look_again(int before);
 
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
 void vf_old_values_look(const vf_array *array, const char *moment);
 
-/* What the host has of an array is kept from here: the original of a routine may have written it. */
+/* The host's present contents of an array are kept from here: the original of a routine may have written them. */
 void vf_old_values_renew(const vf_array *array);
 
-/* The call since which the host's values of an array are old, "call 3 of relax"; NULL where they are not, or where
- * nobody has looked. */
+/* The call since which the host's values of an array are old, "call 3 of relax"; NULL for new values, or without a
+ * look. */
 const char *vf_old_values_since(const vf_array *array);
 
-/* The program ends: remarks on arrays whose newest values have not come to the host. */
+/* The program ends: remarks on arrays with newest values that have not come to the host. */
 void vf_old_values_at_exit(void);
 
-/* The ledger with what was found; NULL: nothing was. */
+/* The ledger with the findings; NULL: no findings. */
 const vf_ledger *vf_old_values_found(void);
 
 #endif

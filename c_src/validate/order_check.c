@@ -10,8 +10,8 @@
 
 enum { PARTS = 4, COLUMN_PARTS = 16 };
 
-/* The parts of a direction. Columns that are swept together are taken apart; the points of a team work together, and only
- * teams have an order. */
+/* The parts of a direction. Columns that are swept together are taken apart; the points of a team work together, and
+ * only teams have an order. */
 static int parts_of(const vf_kernel_description *kernel, int direction)
 {
   if (!vf_is_over_columns(kernel)) return PARTS;
@@ -19,7 +19,7 @@ static int parts_of(const vf_kernel_description *kernel, int direction)
   return direction == 0 && vf_points_traits_of(kernel->points)->runs == VF_RUNS_PHASES ? 1 : COLUMN_PARTS;
 }
 
-/* Cuts every box in parts, the last one first. */
+/* Cuts every box in parts, the last part first. */
 static vf_status cut(const vf_kernel_description *kernel, const vf_box_list *list, vf_box_list *parts, vf_box **domains)
 {
   const int in_all = parts_of(kernel, 0) * parts_of(kernel, 1) * parts_of(kernel, 2);
@@ -57,7 +57,7 @@ static const char *order_of(const vf_kernel_description *kernel)
   return runs == VF_RUNS_PHASES ? "blocks" : runs == VF_RUNS_SWEEPS ? "columns" : "points";
 }
 
-/* Notes where the port's two results differ in a bit. */
+/* Notes elements with a different bit in the port's two results. */
 static vf_status compare(vf_images *images, const vf_image *image, const char *result, vf_ledger *ledger)
 {
   vf_states states = vf_image_states(image);
@@ -110,7 +110,7 @@ static void reverse(vf_box_list *parts, vf_box *domains)
   }
 }
 
-/* One run in the order of the parts, compared with the port's first result, which is put back. */
+/* A run in the order of the parts, compared with the port's first result, which is put back. */
 static vf_status run_parts(vf_images *images, const vf_box_list *parts, char **results, char **inputs,
                            vf_ledger *ledger)
 {
@@ -166,7 +166,7 @@ vf_status vf_order_check(vf_images *images, vf_order *order, vf_ledger *ledger)
   }
   const int64_t found = vf_findings_count(ledger);
   if (!status) status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
-  /* A GPU's threads all start from the old values, as points do that come before those they depend on. */
+  /* A GPU's threads all start from the old values, like points that come before points they depend on. */
   if (!status && vf_findings_count(ledger) == found) {
     reverse(&order->parts, order->domains);
     status = run_parts(images, &order->parts, order->results, order->inputs, ledger);

@@ -49,7 +49,7 @@ vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
   return VF_OK;
 }
 
-/* Originals know of one box only: a place that has been given has a component. */
+/* Originals know a single box only: a given place has a component. */
 static void clear_places(vf_results *results)
 {
   for (int r = 0; r < VF_MAX_RESULTS; r++) results->places[r] = (vf_place){ .component = -1 };
@@ -60,7 +60,7 @@ static void number_places(const vf_kernel_description *kernel, vf_results *resul
   for (int r = 0; r < kernel->result_count; r++) results->places[r].box = results->places[r].component < 0 ? -1 : 0;
 }
 
-/* The number in the call of a box in the list, which lacks the empty ones where views do not go with boxes. */
+/* The number in the call of a box in the list; the list leaves out empty boxes if views do not go with boxes. */
 static int number_of(const vf_call *call, const vf_checked *checked, int b)
 {
   if (checked->by_box) return b;
@@ -69,7 +69,7 @@ static int number_of(const vf_call *call, const vf_checked *checked, int b)
   return -1;
 }
 
-/* One block of one species: the slices of it, and what the original is given of these. */
+/* One block of one species: its slices, and their form for the original. */
 typedef struct slices {
   vf_original_array whole[VF_MAX_ARGUMENTS], given[VF_MAX_ARGUMENTS];
   char *copies[VF_MAX_ARGUMENTS];
@@ -132,7 +132,7 @@ static vf_status invoke_on_columns(const vf_call *call, const vf_checked *checke
   return status;
 }
 
-/* The index of the first level of the call, in the bounds of the first array that has levels. */
+/* The index of the first level of the call, in the bounds of the first array with levels. */
 static int first_level(const vf_kernel_description *kernel, const vf_checked *checked)
 {
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -143,7 +143,7 @@ static int first_level(const vf_kernel_description *kernel, const vf_checked *ch
   return 1;
 }
 
-/* Where bodies read neighbours: once for each box and each species, with whole arrays. */
+/* If bodies read neighbours: once for each box and each species, with whole arrays. */
 static vf_status invoke_on_neighbours(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                                       const vf_ledger *ledger, char *const *memory, const vf_value *values)
 {

@@ -5,25 +5,25 @@
 #include "../core/execute.h"
 #include "ledger.h"
 
-/* Whether the calling thread is inside an original. */
+/* True if the calling thread is inside an original. */
 bool vf_inside_original(void);
 
-/* Runs an original of which nothing is known: what it calls in turn runs as originals. */
+/* Runs an original without a description: kernels that it calls in turn run as originals. */
 void vf_original_alone(void (*run)(void *user), void *user);
 
-/* Refuses views whose bounds an original cannot be given; over columns those whose blocks are not in one piece. */
+/* Refuses views whose bounds an original cannot be given; over columns, views with blocks that are not in one piece. */
 vf_status vf_original_fits(const vf_call *call, const vf_checked *checked);
 
 /* Runs the original box by box, on given memory. No lock held.
  *   memory  [argument] first element of each array argument's view, on the host
  *   values  [argument] in place of the call's own values
  *   results  out
- * Views of which an axis is selected are copied for it. Errors: VF_ERROR_MEMORY, for such a copy. */
+ * Views with a selected axis are copied for the original. Errors: VF_ERROR_MEMORY, for such a copy. */
 vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                              const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results);
 
-/* Runs the original in place of the port: in the code's own arrays, after bringing them to the host. Lock held; it is
- * released while the original runs. */
+/* Runs the original in place of the port: in the code's own arrays, after bringing them to the host. Lock held; the
+ * lock is released while the original runs. */
 vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger);
 
 #endif

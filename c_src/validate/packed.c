@@ -10,7 +10,8 @@ static size_t bytes_of(const vf_record *record)
   return (size_t)vf_record_elements(record) * vf_type_size(record->array->type);
 }
 
-/* Rows of the first direction in their order: where row `row` begins, counted in elements from that of the view. */
+/* Rows of the first direction in their order: the first element of row `row`, counted in elements from the first
+ * element of the view. */
 static int64_t row_begin(const vf_record *record, int64_t row)
 {
   int64_t begin = 0;

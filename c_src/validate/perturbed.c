@@ -10,7 +10,7 @@
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
-/* What makes the numbers of an array, or of a value: the seed, the call and its place among the arguments. */
+/* Source of the numbers of an array, or of a value: the seed, the call and its place among the arguments. */
 static uint64_t source_of(const vf_ledger *ledger, int argument)
 {
   const uint64_t seed = (uint64_t)ledger->settings.perturb;
@@ -28,7 +28,7 @@ static double number_at(uint64_t source, int64_t element)
 
 static double at(vf_type type, const char *memory, int64_t element) { return vf_element_value(type, memory, element); }
 
-/* Zeros stay, which often mean something; in fields of nothing else they become small numbers. */
+/* Zeros stay, because zeros often mean something; in fields of nothing else they become small numbers. */
 static void perturb_run(char *memory, vf_type type, vf_run run, uint64_t source, double size, bool zeros)
 {
 #pragma omp parallel for schedule(static) if (run.count > 65536)
@@ -80,8 +80,8 @@ static vf_status read_newest(vf_image *image, char *to)
   return image->window.runs ? vf_window_bring(image, to) : vf_array_peek(array, 0, array->bytes, to);
 }
 
-/* Behind a call the device has all of its arrays. The host may have other values of those that it may read as well, if it
- * has written them without a word. */
+/* Behind a call the device has all of its arrays. The host may have other values of its read-only arrays, if it has
+ * written them without an announcement. */
 static vf_status read_device(vf_image *image, char *to)
 {
   const vf_array *array = image->array;
@@ -119,7 +119,7 @@ void vf_perturbed_give(vf_perturbed *perturbed)
   free(perturbed->ledger);
 }
 
-/* What an array has beside its values. */
+/* The properties of an array beside its values. */
 typedef struct kept {
   vf_state state;
   bool held;

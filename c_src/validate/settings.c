@@ -1,4 +1,4 @@
-/* The public calls that choose modes, and the same from the environment. */
+/* The public calls that choose modes, and the same choices from the environment. */
 #include "settings.h"
 
 #include <stdatomic.h>
@@ -15,9 +15,9 @@
 static vf_settings everyone = { .every = 1 };
 static atomic_bool watching;
 static atomic_bool idle; /* the environment was read, and nobody has asked for anything */
-static bool capturing;   /* VF_CAPTURE is set: each kernel looks at its first call whether it is named */
+static bool capturing;   /* VF_CAPTURE is set: each kernel looks for its name at its first call */
 
-/* What reading the environment gave; without memory it is tried again by the next call. */
+/* The status of reading the environment; without memory the next call tries again. */
 static atomic_bool settled;
 static vf_status loaded;
 static char loaded_text[512];
@@ -35,7 +35,7 @@ void vf_settings_inherit(vf_settings *settings)
 
 bool vf_settings_watching(void) { return atomic_load_explicit(&watching, memory_order_relaxed); }
 
-/* Whether the mode `device` was set, for all kernels or for one. */
+/* True if the mode `device` was set, for all kernels or for one. */
 static bool port_is_asked_for(void)
 {
   bool asked = everyone.own & VF_OWN_MODE && everyone.mode == VF_MODE_DEVICE;
@@ -77,7 +77,7 @@ void vf_settings_refresh(void)
   atomic_store(&idle, !any && atomic_load(&settled) && !loaded && !port_is_asked_for());
 }
 
-/* One setting to take over: the member that own names. */
+/* Takes over one setting: the member named by own. */
 static void take(vf_settings *to, const vf_settings *from, unsigned own)
 {
   switch (own) {
@@ -301,7 +301,7 @@ static void load_locked(void)
   if (loaded) snprintf(loaded_text, sizeof loaded_text, "%s", vf_last_error());
   vf_settings_refresh();
   atomic_store(&settled, loaded != VF_ERROR_MEMORY);
-  vf_settings_refresh(); /* once more: idle is what has been read */
+  vf_settings_refresh(); /* once more: now idle can hold */
 }
 
 vf_status vf_settings_load(void)

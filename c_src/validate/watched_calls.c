@@ -16,7 +16,7 @@
 #include "settings.h"
 #include "watched_runs.h"
 
-/* While any kernel is watched, a checked call runs alone: what other threads write would count as its own. */
+/* While any kernel is watched, a checked call runs alone: writes of other threads would count as its own. */
 enum { NOT_WATCHED, SHARED, ALONE };
 
 static pthread_rwlock_t checks = PTHREAD_RWLOCK_INITIALIZER;
@@ -25,7 +25,7 @@ static bool needs_more(const vf_ledger *ledger) { return ledger->settings.mode !
 
 int vf_watch_begin(const vf_kernel *kernel)
 {
-  vf_settings_load(); /* ledger_of returns what it says */
+  vf_settings_load(); /* ledger_of returns its status */
   if (!vf_settings_watching() || vf_inside_original()) return NOT_WATCHED;
   vf_lock();
   const bool alone = !kernel->ledger || needs_more(kernel->ledger);
@@ -173,7 +173,7 @@ bool vf_watched_keeps_original(const vf_ledger *ledger, vf_mode mode)
   return mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
 }
 
-/* A call whose rows are all that is wanted of its results. */
+/* A call for the rows of its results alone. */
 static vf_status run_for_rows(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                               vf_ledger *ledger, vf_mode mode)
 {
@@ -247,7 +247,7 @@ vf_status vf_watch_original_alone(vf_kernel *kernel, bool *alone)
   return status;
 }
 
-/* Such calls of several threads run at the same time, as those of the program do; checked ones wait for them. */
+/* Such calls of several threads run at the same time, like calls of the program; checked calls wait for them. */
 void vf_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user)
 {
   pthread_rwlock_rdlock(&checks);

@@ -9,7 +9,7 @@
 #include "original.h"
 #include "watched_runs.h"
 
-/* Puts results that were made on the host where the caller wants them. */
+/* Copies results from the host to the caller's memory. */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, const vf_results *results)
 {
   vf_results_put(call, results);
@@ -24,7 +24,7 @@ static vf_status deliver(const vf_call *call, const vf_checked *checked, const v
   return VF_OK;
 }
 
-/* What one box of a call on sets does by itself. plain: neither checked nor captured. */
+/* Runs one box of a call on sets by itself. plain: neither checked nor captured. */
 static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, vf_ledger *ledger, vf_mode mode,
                          bool plain, vf_partial *rows, vf_results *results)
 {
@@ -53,7 +53,7 @@ static vf_status run_box(const vf_call *call, const vf_checked *of_sets, int b, 
   return status;
 }
 
-/* Takes the memory of the devices that any of the boxes needs. */
+/* Takes the memory of all devices of the boxes. */
 static vf_status reserve(const vf_call *call, const vf_checked *checked)
 {
   vf_status status = VF_OK;
@@ -65,7 +65,7 @@ static vf_status reserve(const vf_call *call, const vf_checked *checked)
   return status;
 }
 
-/* Rows of a box by itself count its cells from 0: they become those of the call, in which there are tiles before. */
+/* Rows of a box by itself count its cells from 0: they become rows of the call, which has tiles before them. */
 static void number_places(const vf_partial_row *row, vf_partial *rows, int64_t tiles, int64_t before)
 {
   for (int64_t t = 0; t < tiles; t++, rows += row->length)
@@ -73,9 +73,9 @@ static void number_places(const vf_partial_row *row, vf_partial *rows, int64_t t
       rows[p].place = vf_place_moved(rows[p].place, before * VF_REDUCTION_TILE);
 }
 
-/* Box by box. Boxes that have been updated would be so twice if the call failed and were made again: where there is no
- * memory to check a later one, the rest runs without, and the report says so.
- *   of_originals  rows are to be those of the originals' results
+/* Box by box. Repeating the call after a failure would update boxes a second time. So without memory to check a later
+ * box the rest runs unchecked, and the report says so.
+ *   of_originals  rows are to hold the originals' results
  *   rows     room for the partial results of all boxes, or NULL
  *   results  of the boxes, one after the other */
 static vf_status run_boxes(const vf_call *call, const vf_checked *checked, vf_ledger *ledger, vf_mode mode,
@@ -124,7 +124,7 @@ static void combine(const vf_call *call, const vf_checked *checked, int64_t tile
   vf_results_of_row(call, checked->components, &row, rows, results);
 }
 
-/* Runs the boxes of a kernel that gives results. */
+/* Runs the boxes of a kernel with results. */
 static vf_status run_giving(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
                             vf_mode mode)
 {

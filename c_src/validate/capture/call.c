@@ -7,11 +7,11 @@
 #include "file.h"
 #include "setting.h"
 
-/* Bytes offset .. offset + bytes of an array, which views of the call cover. */
+/* Bytes offset .. offset + bytes of an array; views of the call cover them. */
 typedef struct range {
   const vf_array *array;
   size_t offset, bytes;
-  const vf_record *view; /* that alone covers it, or NULL */
+  const vf_record *view; /* the single view that covers the range, or NULL */
 } range;
 
 struct vf_capture {
@@ -21,7 +21,7 @@ struct vf_capture {
   void *values; /* room for the largest range, taken before the call runs */
 };
 
-/* Of a view with axes it is all that the axes have, so that the view can be made again. */
+/* The range of a view with axes is the full extent of the axes, so that the view can be made again. */
 static range range_of(const vf_record *record)
 {
   if (record->axes.rank) {
@@ -58,7 +58,8 @@ static void merge(range *to, const range *from)
   to->bytes = (to_end > from_end ? to_end : from_end) - to->offset;
 }
 
-/* Views that share elements have to share them when the call is replayed, so that what they cover becomes one range. */
+/* Views that share elements have to share them when the call is replayed, so the elements of such views become one
+ * range. */
 static int find_ranges(const vf_kernel_description *kernel, const vf_checked *checked, range *ranges)
 {
   int count = 0;
@@ -69,7 +70,7 @@ static int find_ranges(const vf_kernel_description *kernel, const vf_checked *ch
       if (!ranges_meet(&ranges[r], &added)) continue;
       merge(&added, &ranges[r]);
       ranges[r] = ranges[--count];
-      r = -1; /* the larger one may meet those before */
+      r = -1; /* the larger range may meet the ranges before */
     }
     ranges[count++] = added;
   }
@@ -126,7 +127,7 @@ static void describe(const vf_call *call, const vf_checked *checked, int64_t num
   to->real_bytes = (int)vf_type_size(checked->type);
   describe_results(kernel, to);
   to->box_count = call->box_count;
-  to->boxes = (vf_box *)call->boxes; /* only read, by a file that is written */
+  to->boxes = (vf_box *)call->boxes; /* only read, by the writing of a file */
   to->argument_count = kernel->argument_count;
   to->array_count = find_ranges(kernel, checked, capture->ranges);
   for (int r = 0; r < to->array_count; r++) describe_array(&capture->ranges[r], &to->arrays[r]);

@@ -9,7 +9,7 @@
 #endif
 #include "setting.h"
 
-/* Whether captures can be written at all. */
+/* Tests if captures can be written at all. */
 static vf_status be_able(void)
 {
 #ifdef VIEWFAB_HDF5

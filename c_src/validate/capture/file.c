@@ -40,7 +40,7 @@ static void transfer_length(vf_transfer *t, hid_t group, vf_captured_argument *a
 static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *argument)
 {
   vf_value *value = &argument->value;
-  int truth = argument->type == VF_ARGUMENT_LOGICAL && value->truth; /* of the other types it is no bool */
+  int truth = argument->type == VF_ARGUMENT_LOGICAL && value->truth; /* other types are no bool */
   switch ((vf_argument_type)argument->type) {
     case VF_ARGUMENT_REAL: vf_transfer_double(t, group, "value", &value->number, 1); break;
     case VF_ARGUMENT_OPTION:
@@ -74,7 +74,7 @@ static void transfer_value(vf_transfer *t, hid_t group, vf_captured_argument *ar
   }
 }
 
-/* Files have it of such arrays alone. */
+/* Files have this attribute for such arrays alone. */
 static void transfer_unread(vf_transfer *t, hid_t group, vf_captured_argument *argument)
 {
   int unread = argument->unread;
@@ -169,7 +169,7 @@ static void transfer_count(vf_transfer *t, hid_t at, const char *name, int *coun
   t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: %d %s", t->path, *count, name);
 }
 
-/* All but the elements of the arrays and the result, which are there only later when a file is written. */
+/* All items but the elements of the arrays and the result, which are there only later when a file is written. */
 static void transfer_call(vf_transfer *t, vf_captured_call *call)
 {
   const hid_t group = vf_transfer_group(t, "call");
@@ -196,7 +196,7 @@ static void transfer_call(vf_transfer *t, vf_captured_call *call)
   for (int a = 0; !t->status && a < call->array_count; a++) transfer_array(t, a, &call->arrays[a]);
 }
 
-/* Names and places are there only where a kernel has them. */
+/* Names and places are there only for a kernel with results of its own. */
 static void transfer_result(vf_transfer *t, vf_captured_call *call)
 {
   _Static_assert(sizeof(vf_place) == 5 * sizeof(int), "a place is five numbers");
@@ -213,7 +213,7 @@ static void transfer_result(vf_transfer *t, vf_captured_call *call)
 vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call)
 {
   const char *reason = vf_new_file_begin(&file->file, file->path);
-  if (reason) /* which a name of any length leaves room for */
+  if (reason) /* there is room for the reason behind a name of any length */
     return vf_fail(VF_ERROR_STATE, "capture %.200s%s cannot be written: %s", file->path,
                    strlen(file->path) > 200 ? "..." : "", reason);
   vf_transfer *t = &file->transfer;

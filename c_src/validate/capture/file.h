@@ -1,4 +1,4 @@
-/* A captured call in memory, and the file that holds it. One description of the file serves for writing and reading. */
+/* A captured call in memory, and the file of the call. One description of the file serves for writing and reading. */
 #ifndef VIEWFAB_VALIDATE_CAPTURE_FILE_H
 #define VIEWFAB_VALIDATE_CAPTURE_FILE_H
 
@@ -14,27 +14,28 @@
 
 enum { VF_CAPTURE_TEXT = 128 };
 
-/* A range of memory that views of the call lie in. */
+/* A range of memory; views of the call lie in the range. */
 typedef struct vf_captured_array {
   vf_type type;
   int rank;
-  int64_t extents[VF_MAX_RANK]; /* of its view; of rank 1 where views that overlap share it */
+  int64_t extents[VF_MAX_RANK]; /* of its view; of rank 1 if overlapping views share the range */
   bool written;
-  void *before, *after; /* read: the elements; after is NULL where nothing is written */
+  void *before, *after; /* read: the elements; after is NULL if nothing is written */
 } vf_captured_array;
 
 typedef struct vf_captured_argument {
   char name[VF_CAPTURE_TEXT];
   int intent, type; /* vf_argument_intent, vf_argument_type */
-  int count;        /* values of type reals or ints: numbers in it */
+  int count;        /* values of type reals or ints: count of the numbers */
   vf_value value;   /* values; the rest is for arrays */
-  bool unread;      /* an array that the call does not look at; nothing else of it is known */
+  bool unread;      /* an array that the call does not look at; nothing else is known about the array */
   char label[VF_CAPTURE_TEXT];
   int kind, kind_bytes;                           /* vf_type and its size */
   int rank, array;                                /* array is a place in arrays, from 0 */
-  int64_t first;                                  /* element of the array with which the view begins */
+  int64_t first;                                  /* the view begins with this element of the array */
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK]; /* 1 beyond the rank */
-  vf_axes axes; /* rank 0: none; else the view is of a range that has all of them, and first is the first of that */
+  vf_axes axes; /* rank 0: none; otherwise the view is of a range with all elements of the axes, and first is the first
+                 * element of the axes */
 } vf_captured_argument;
 
 typedef struct vf_captured_call {
@@ -51,17 +52,17 @@ typedef struct vf_captured_call {
   char result_names[VF_MAX_RESULTS * VF_CAPTURE_TEXT]; /* each followed by a blank; none in a kernel over reduction */
   bool placed;                                         /* any of them has a place */
   double results[VF_MAX_RESULTS];
-  vf_place places[VF_MAX_RESULTS]; /* box -1 where there is none */
+  vf_place places[VF_MAX_RESULTS]; /* box -1 without a place */
 } vf_captured_call;
 
-/* Whether an argument lies in one of the arrays. */
+/* True if an argument lies in one of the arrays. */
 static inline bool vf_captured_is_array(const vf_captured_argument *argument)
 {
   return argument->intent != VF_ARGUMENT_VALUE && !argument->unread;
 }
 
 int64_t vf_captured_elements(const vf_captured_array *array);
-/* Elements from the first one on that belong to the view, or to all of its axes. */
+/* Elements from the first element on that belong to the view, or to all of its axes. */
 int64_t vf_captured_window(const vf_captured_argument *argument);
 size_t vf_captured_bytes(const vf_captured_array *array);
 

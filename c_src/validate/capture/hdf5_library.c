@@ -1,4 +1,4 @@
-/* VF_HDF5_NAME is the name of the library that viewfab was built for, VF_HDF5_FOUND where the build found it. */
+/* VF_HDF5_NAME is the file name of the library behind viewfab's build, VF_HDF5_FOUND its place during the build. */
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "hdf5_library.h"
 
@@ -15,7 +15,7 @@ vf_hdf5_library vf_hdf5;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool loaded;
 
-/* Takes the functions from what is open. What stands against it is added to the text. */
+/* Takes the functions from an open library. An obstacle is added to the text. */
 static bool take(void *from, const char *file, vf_text *text)
 {
   unsigned major = 0, minor = 0, release = 0;
@@ -63,7 +63,7 @@ static bool load_file(const char *file, vf_text *text)
   return false;
 }
 
-/* A second HDF5 would call functions of the program's own one. */
+/* A second HDF5 would call functions of the program's own library. */
 static bool load(vf_text *text)
 {
   const char *named = getenv("VF_HDF5_LIBRARY");

@@ -1,4 +1,5 @@
-/* HDF5, loaded when a capture is written or read: no program is linked with it, and none needs it for anything else. */
+/* HDF5, loaded when a capture is written or read: no program is linked with the library, or needs it for anything
+ * else. */
 #ifndef VIEWFAB_VALIDATE_CAPTURE_HDF5_LIBRARY_H
 #define VIEWFAB_VALIDATE_CAPTURE_HDF5_LIBRARY_H
 
@@ -6,7 +7,7 @@
 
 #include <viewfab/viewfab.h>
 
-/* Functions that captures call, without H5. */
+/* Functions of HDF5 for captures, without the letters H5. */
 #define VF_HDF5_CALLS(X)        \
   X(open)                       \
   X(get_libversion)             \
@@ -50,7 +51,7 @@
   X(Tget_size)                  \
   X(Tset_size)
 
-/* Numbers that the library gives its own types, H5<name>_g; they hold after open(), until the program closes HDF5. */
+/* Numbers of the library's own types, H5<name>_g; they hold after open(), until the program closes HDF5. */
 #define VF_HDF5_IDS(X)    \
   X(P_CLS_FILE_CREATE_ID) \
   X(T_C_S1)               \
@@ -74,9 +75,10 @@ typedef struct vf_hdf5_library {
 } vf_hdf5_library;
 extern vf_hdf5_library vf_hdf5;
 
-/* Fills vf_hdf5: from the program, where it has an HDF5 itself, else from the file that VF_HDF5_LIBRARY names, else as the system
- * finds the library, else from where the build found it. May be called by any thread, and again after a failure.
- * Errors: VF_ERROR_STATE; the text has the files that were tried, and why each is no use. */
+/* Fills vf_hdf5: from the program, if it has an HDF5 itself, else from the file that VF_HDF5_LIBRARY names, else from
+ * the system's search for the library, else from its place during the build. May be called by any thread, and again
+ * after a failure.
+ * Errors: VF_ERROR_STATE; the text has the tried files, with a reason for each. */
 vf_status vf_hdf5_load(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the parts of a captured call have to do with each other. */
+/* Rules between the parts of a captured call. */
 #ifndef VIEWFAB_VALIDATE_CAPTURE_RULES_H
 #define VIEWFAB_VALIDATE_CAPTURE_RULES_H
 
@@ -7,7 +7,7 @@
 /* Refuses a call whose bounds, kinds and arrays contradict each other. path names the file in the text. */
 vf_status vf_captured_call_check(const char *path, const vf_captured_call *call);
 
-/* Refuses a call that is not one of the kernel as this program has it. */
+/* Refuses a call that does not fit the kernel of this program. */
 vf_status vf_captured_call_match(const char *path, const vf_captured_call *call, const vf_kernel_description *kernel);
 
 #endif

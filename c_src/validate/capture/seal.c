@@ -18,7 +18,8 @@ static uint64_t word_at(const unsigned char *bytes, size_t count)
   return word;
 }
 
-/* Fowler, Noll and Vo's hash over words of 8 bytes: each step can be undone, so that no change of one word is lost. */
+/* Fowler, Noll and Vo's hash over words of 8 bytes: each step can be undone, so the hash notices each change of one
+ * word. */
 static vf_status add_up(FILE *file, const char *path, int64_t *bytes, uint64_t *sum)
 {
   static const uint64_t prime = 0x100000001b3u;

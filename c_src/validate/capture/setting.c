@@ -11,11 +11,11 @@ static const char grammar[] = "it is a list of <kernel>:call=<N> or <kernel>:cal
                               "such as relax:call=17,update:call=1-3";
 
 typedef struct item {
-  size_t length; /* of the kernel's name, with which the item begins */
+  size_t length; /* of the kernel's name, which begins the item */
   int64_t first, last;
 } item;
 
-/* Returns what follows the item; NULL where it is none. */
+/* Returns the text behind the item; NULL without an item. */
 static const char *read_item(const char *text, item *found)
 {
   static const char call[] = ":call=";
@@ -30,7 +30,7 @@ static const char *read_item(const char *text, item *found)
   return end;
 }
 
-/* Counts the calls that are asked for, so far as one file name can serve them. */
+/* Counts the requested calls, as far as one file name can serve them. */
 static vf_status check_file(const char *setting, int64_t calls)
 {
   const char *file = getenv("VF_CAPTURE_FILE");

@@ -1,4 +1,4 @@
-/* What VF_CAPTURE asks for: which calls are captured, and to which files. */
+/* The requests of VF_CAPTURE: captured calls, and their files. */
 #ifndef VIEWFAB_VALIDATE_CAPTURE_SETTING_H
 #define VIEWFAB_VALIDATE_CAPTURE_SETTING_H
 
@@ -10,16 +10,16 @@ enum { VF_CAPTURE_NAME = 64 };
 
 typedef struct vf_capture_request {
   bool set;    /* VF_CAPTURE has a value */
-  bool named;  /* which names the kernel */
+  bool named;  /* true if the request names the kernel */
   bool wanted; /* with this call */
 } vf_capture_request;
 
 /* Reads VF_CAPTURE, a list such as "gsrb_poisson:call=17,average:call=1-3", for one call of a kernel.
  *   number  of the call, from 1
- * Errors: VF_ERROR_ARGUMENT, with a text that quotes what cannot be read. */
+ * Errors: VF_ERROR_ARGUMENT, with a text that quotes the unreadable part. */
 vf_status vf_capture_setting(const char *kernel, int64_t number, vf_capture_request *request);
 
-/* The kernel and the calls that item n of VF_CAPTURE names, from 0. false beyond the last one that can be read. */
+/* The kernel and the calls of item n of VF_CAPTURE, from 0. false beyond the last readable item. */
 typedef struct vf_capture_item {
   char kernel[VF_CAPTURE_NAME];
   int64_t first, last;

@@ -6,7 +6,7 @@
 #include "../../core/error.h"
 #include "../../core/text.h"
 
-/* As the file has them: one number for each axis, 0 beyond them. */
+/* The form in the file: one number for each axis, 0 beyond them. */
 typedef struct stored {
   char names[2 * VF_MAX_AXES + 1];
   int64_t lower[VF_MAX_AXES], extent[VF_MAX_AXES], index[VF_MAX_AXES];

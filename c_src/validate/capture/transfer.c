@@ -7,7 +7,7 @@
 
 static void silence(vf_transfer *t)
 {
-  vf_hdf5.open(); /* again, where the program has closed HDF5 */
+  vf_hdf5.open(); /* again, if the program has closed HDF5 */
   vf_hdf5.Eget_auto2(H5E_DEFAULT, &t->printer, &t->printer_data);
   vf_hdf5.Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
@@ -35,7 +35,7 @@ static void missing(vf_transfer *t, const char *kind, const char *name)
   t->status = vf_fail(VF_ERROR_ARGUMENT, "%s is incomplete: it has no %s %s", t->path, kind, name);
 }
 
-/* The next call of HDF5 forgets what went wrong, so failures are noted at once. */
+/* The next call of HDF5 forgets a failure, so failures are noted at once. */
 static hid_t create(vf_transfer *t)
 {
   hid_t file = H5I_INVALID_HID;
@@ -92,7 +92,7 @@ static void write_attribute(vf_transfer *t, hid_t at, const char *name, hid_t ty
   if (attribute >= 0 && vf_hdf5.Aclose(attribute) < 0) vf_transfer_failed(t, name);
 }
 
-/* The attribute, opened, if it has so many elements; negative where not. */
+/* The attribute, opened, if it has so many elements; otherwise negative. */
 static hid_t open_attribute(vf_transfer *t, hid_t at, const char *name, H5T_class_t expected, int count)
 {
   if (vf_hdf5.Aexists(at, name) <= 0) {
@@ -175,7 +175,7 @@ static hid_t memory_type(vf_type type)
     case VF_REAL64: return *vf_hdf5.T_NATIVE_DOUBLE;
     case VF_INT32: return *vf_hdf5.T_NATIVE_INT32;
     case VF_INT64: return *vf_hdf5.T_NATIVE_INT64;
-    case VF_LOGICAL32: return *vf_hdf5.T_NATIVE_B32; /* bits, which are not converted */
+    case VF_LOGICAL32: return *vf_hdf5.T_NATIVE_B32; /* bits without conversion */
   }
   return H5I_INVALID_HID;
 }

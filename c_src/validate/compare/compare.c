@@ -1,5 +1,5 @@
-/* Rows whose bits agree, and which nothing touched outside the declared map, are done after one pass without
- * arithmetic; only the others are looked at element by element. */
+/* Rows with equal bits and no change outside the declared map are done after one pass without arithmetic; only the
+ * other rows are compared element by element. */
 #include "compare.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ void vf_elements_merge(vf_elements *to, const vf_elements *from)
   to->count += from->count;
 }
 
-/* Grows a box, of which count places were in it before, around one more. */
+/* Grows a box around one more place; the box held count places before. */
 static void include(int64_t count, int64_t low[4], int64_t high[4], const int64_t first[4], const int64_t last[4])
 {
   for (int d = 0; d < 4; d++) {
@@ -98,7 +98,7 @@ typedef struct work {
   int64_t number; /* of the call */
 } work;
 
-/* Whether rounding explains what the tolerance does not. */
+/* True if rounding explains a difference beyond the tolerance. */
 static bool explained(const work *work, int64_t element, int64_t at, double error, vf_comparison *found)
 {
   double allowed = 0;
@@ -197,7 +197,7 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
   }
 }
 
-/* VF_ROW(row64, uint64_t): whether a row needs a closer look. Rows that are owned as a whole are the common case. */
+/* VF_ROW(row64, uint64_t): true if a row needs a closer look. Most rows are owned as a whole. */
 #define VF_ROW(name, word)                                                                                          \
   VF_WIDE static bool name(const work *work, int64_t first, int64_t length, const unsigned char *marks, bool whole) \
   {                                                                                                                 \
@@ -272,11 +272,14 @@ static void merge(vf_comparison *to, const vf_comparison *from)
   vf_elements_merge(&to->untouched, &from->untouched);
 }
 
-enum { CHUNK = 256 }; /* rows that a thread takes at once; merged in this order, so that results do not depend on it */
+enum {
+  CHUNK = 256
+}; /* rows that a thread takes at once; merged in this order, so that results do not depend on the
+                       * number of threads */
 
 typedef enum pass { PASS_QUICK, PASS_MAGNITUDE, PASS_CLOSE } pass;
 
-/* One chunk of rows, or of pieces of rows. dirty[piece]: the quick pass saw something in it. */
+/* One chunk of rows, or of pieces of rows. dirty[piece]: the quick pass saw a difference in the piece. */
 static void compare_rows(const work *work, pass pass, int64_t first_piece, int64_t last_piece, unsigned char *marks,
                          vf_comparison *found)
 {

@@ -7,7 +7,7 @@
 
 static vf_context *context_of(const vf_image *image) { return image->array->context; }
 
-/* Returns false where there are too many rules, views of two shapes, or levels that the call says: rules know all levels. */
+/* Returns false with too many rules, views of two shapes, or levels given by the call: rules know all levels. */
 static bool states_of(const vf_images *images, const vf_image *image, vf_device_states *states)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;

@@ -1,14 +1,14 @@
-/* Checks whose results are compared on the device: what the original wrote travels there, and as long as all is well
- * nothing else has to come back. */
+/* Checks with a comparison on the device: the original's values travel there, and nothing else has to come back if all
+ * agree. */
 #ifndef VIEWFAB_VALIDATE_COMPARE_DEVICE_IMAGE_H
 #define VIEWFAB_VALIDATE_COMPARE_DEVICE_IMAGE_H
 
 #include "../images/images.h"
 
-/* Whether the written array of an image can be compared so: a device of its own, one shape, few boxes. */
+/* True if the written array of an image can be compared in this way: a device of its own, one shape, few boxes. */
 bool vf_device_image_applies(const vf_images *images, const vf_image *image);
 
-/* Sets aside what the array holds, on the device, and gets the original its copy. Lock held. */
+/* Sets the array's contents aside, on the device, and gets the original its copy. Lock held. */
 vf_status vf_device_image_take(vf_images *images, vf_image *image);
 
 /* Compares on the device. agrees: all elements are within the tolerance, and nothing was written outside; then

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-/* Numbers of the kind in between; the order of the bits is that of the numbers, for negative ones in reverse. */
+/* Numbers of the kind in between; the order of the bits is the order of the numbers, for negative numbers in
+ * reverse. */
 static double ulp_between(vf_type type, uint64_t a, uint64_t b)
 {
   if (type == VF_REAL64) {

@@ -6,7 +6,7 @@
 #include "../../core/ghosts.h"
 #include "../../core/region.h"
 
-/* All that the axes have, so that a write beside what is selected is noticed. */
+/* The full extent of the axes, so that a write beside the selection is noticed. */
 static void layout_of_axes(const vf_record *record, vf_layout *layout)
 {
   int64_t before[VF_MAX_RANK], elements = 1;
@@ -37,7 +37,7 @@ vf_layout vf_layout_of(const vf_call *call, const vf_checked *checked, int argum
     layout.lower[d] = record->lower[d];
     if (d < layout.component) component *= (size_t)layout.extent[d];
   }
-  /* A view of some components sees the others too, so that a write to one of them is noticed. */
+  /* A view of some components sees the other components too, so that a write to them is noticed. */
   if (component && record->offset % component == 0 && record->array->bytes % component == 0) {
     layout.begin = 0;
     layout.bytes = record->array->bytes;
@@ -87,7 +87,7 @@ static void mark_owned(const vf_owned_rule *rule, const int64_t row[3], unsigned
   }
 }
 
-/* A view of another shape: which of its elements are owned is for its own layout to say. */
+/* A view of another shape: its own layout says which of its elements are owned. */
 static void mark_view(const vf_record *record, const vf_layout *layout, const int64_t row[3], unsigned char *marks)
 {
   const int64_t size = (int64_t)vf_type_size(record->array->type);

@@ -16,14 +16,14 @@ vf_tolerance vf_tolerance_of(const vf_ledger *ledger, const vf_checked *checked)
   return vf_tolerance_for(ledger, checked->type);
 }
 
-/* Up or down by the parity of a hash of the place: reproducible, and without a pattern that a stencil would see. */
+/* Up or down by the parity of a hash of the place: reproducible, and without a pattern for a stencil to see. */
 static bool upwards(int64_t element, int pattern)
 {
   const uint64_t mixed = ((uint64_t)element + 1 + (uint64_t)pattern * 0xd1b54a32d192ed03u) * 0x9e3779b97f4a7c15u;
   return (mixed ^ (mixed >> 29)) >> 40 & 1;
 }
 
-/* Bits of a finite number other than 0, some more or some less, are those of a number near it. */
+/* Bits of a finite number other than 0, some more or some less, are the bits of a number near it. */
 static uint64_t moved(uint64_t magnitude, uint64_t infinity, uint64_t step, bool up)
 {
   if (!magnitude || magnitude >= infinity) return magnitude;
@@ -61,7 +61,7 @@ static void disturb_image(const vf_image *image, char *memory, vf_disturbance by
     disturb(memory, window->runs[r].begin, window->runs[r].count, type, by);
 }
 
-/* Runs the original on disturbed inputs; by NULL: on the true ones. Give the rerun back in either case. */
+/* Runs the original on disturbed inputs; NULL: on the true inputs. Give the rerun back in either case. */
 static vf_status run_on(vf_images *images, const vf_ledger *ledger, const vf_disturbance *by, vf_rerun *rerun)
 {
   vf_status status = vf_rerun_take(images, true, rerun);

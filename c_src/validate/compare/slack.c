@@ -10,7 +10,7 @@
  * not all of some neighbours do. */
 static const double margin = 8;
 enum { NEIGHBOURS = 4 };
-static const double below_cap = 64; /* changes by the cap are so many times those by the last place, or more */
+static const double below_cap = 64; /* changes by the cap are so many times the changes by the last place, or more */
 
 vf_status vf_slack_take(vf_slack *slack, int64_t count)
 {
@@ -29,7 +29,7 @@ void vf_slack_give(vf_slack *slack)
   *slack = (vf_slack){ 0 };
 }
 
-/* A number that becomes none, or an infinity, changes as far as numbers go. */
+/* A number that becomes no number, or an infinity, changes without bound. */
 static double change_of(double original, double changed)
 {
   const double change = fabs(changed - original);
@@ -85,7 +85,7 @@ vf_explained vf_slack_explains(const vf_slack *slack, int64_t element, int64_t a
     if (is_beyond(slack, e)) beyond = fmax(beyond, slack->changes[e]);
     else within = fmax(within, slack->changes[e]);
   }
-  /* Beside an element that changes by more than it may, one that does not is so by chance. */
+  /* Beside an element that changes by more than the bound, a smaller change is chance. */
   *allowed = beyond > 0 ? slack->typical : fmax(slack->typical, margin * within);
   if (difference <= *allowed) return VF_EXPLAINED;
   if (!(difference <= margin * beyond)) return VF_EXPLAINED_NOT;

@@ -8,10 +8,10 @@
 
 #include "../original_rerun.h"
 
-enum { PIECES = 256, PARTIALS = 1024 }; /* that one launch takes and gives */
+enum { PIECES = 256, PARTIALS = 1024 }; /* of one launch */
 static const double roundings = 16;     /* of a term, in epsilon */
 
-/* The port on the originals' memory, or, where it writes arrays, on copies of what they were. */
+/* The port on the originals' memory, or, if the port writes arrays, on copies of their former contents. */
 typedef struct evaluation {
   vf_launcher launcher;
   vf_launch launch;
@@ -52,7 +52,7 @@ static vf_status prepare(vf_images *images, int number, evaluation *port)
   return VF_OK;
 }
 
-/* Scratch of a launch, kept for the next one of the same thread. */
+/* Scratch of a launch, kept for the next launch of the same thread. */
 typedef struct scratch {
   char *memory;
   size_t bytes;
@@ -68,15 +68,14 @@ static void *borrow(void *from, size_t bytes)
   return lender->memory;
 }
 
-/* Whether rows of all components fit into the room for partial results. */
+/* True if rows of all components fit into the room for partial results. */
 static bool fits(const evaluation *port)
 {
   return port->launcher && port->launch.components <= PARTIALS / port->row.length;
 }
 
 /* Adds the magnitudes of the sums over pieces of one row; each piece is a box of its own, and so has results of its
- * own.
- */
+ * own. */
 static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64_t length)
 {
   vf_box pieces[PIECES], domains[PIECES];

@@ -1,5 +1,5 @@
-/* VF_WIDE before a function: it is compiled for processors with wider vectors too, and the program takes the version of
- * the machine on which it runs. */
+/* VF_WIDE before a function compiles the function for processors with wider vectors too, and the program takes the
+ * version of its machine. */
 #ifndef VIEWFAB_VALIDATE_COMPARE_WIDE_H
 #define VIEWFAB_VALIDATE_COMPARE_WIDE_H
 

@@ -25,7 +25,8 @@ static vf_status compare(vf_images *images, const vf_image *image, const vf_slac
                     ledger->calls, &compared->found);
 }
 
-/* Whether a run more may explain something: the first one, or a few elements that hardly changed in it by chance. */
+/* True if another run may explain a difference: the first run, or a few elements that hardly changed in the first run
+ * by chance. */
 static bool may_be_rounding(const vf_comparison *found, int pattern)
 {
   const int64_t left = found->failed - found->unjudged.count;
@@ -33,8 +34,8 @@ static bool may_be_rounding(const vf_comparison *found, int pattern)
   return pattern ? left > 0 && left < found->explained.count / 16 : left > 0;
 }
 
-/* Where no tolerance was chosen, differences that rounding of the inputs would cause as well are none. It is measured
- * for this call alone: another one has other numbers. */
+/* If no tolerance was chosen, differences that rounding of the inputs would cause as well do not count. Rounding is
+ * measured for this call alone: another call has other numbers. */
 static vf_status try_rounding(vf_images *images, const vf_image *image, const vf_ledger *ledger, vf_compared *compared)
 {
   vf_slack slack;
@@ -110,14 +111,14 @@ void vf_agreement_note(const vf_images *images, const vf_image *image, vf_ledger
 
 /* ---- Numbers ---------------------------------------------------------------------------------------------------- */
 
-/* What the order of the additions explains. The largest of some numbers has no order. */
+/* Adds the difference that the order of the additions explains. A minimum or maximum does not depend on an order. */
 static vf_status add_order(vf_images *images, int number, double original, double port, vf_tolerance *tolerance)
 {
   if (images->call->kernel->description.results[number].reduction != VF_REDUCTION_SUM) return VF_OK;
   return vf_summation_bound(images, number, original, fabs(port - original), &tolerance->absolute);
 }
 
-/* What rounding of the inputs explains besides. */
+/* Adds the difference that rounding of the inputs explains besides. */
 static vf_status add_rounding(vf_images *images, const vf_ledger *ledger, int number, double original, double port,
                               vf_tolerance *tolerance, vf_rounding_of *rounding)
 {

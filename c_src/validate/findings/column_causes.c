@@ -16,7 +16,7 @@ typedef struct suspect {
   vf_column_grid grid;
   vf_states states;
   vf_type type;
-  double epsilon; /* below which numbers of their size are the same */
+  double epsilon; /* below it, numbers of their size count as equal */
 } suspect;
 
 static suspect suspect_of(const vf_images *images, const vf_image *image, const vf_comparison *found,
@@ -42,11 +42,12 @@ static bool same(const suspect *suspect, double a, double b, double scale)
   return fabs(a - b) <= suspect->epsilon * scale || fabs(a - b) <= suspect->tolerance->absolute;
 }
 
-/* ---- An index in the place of another one ----------------------------------------------------------------------- */
+/* ---- An index in the place of another index --------------------------------------------------------------------- */
 
 typedef enum held { HELD_NOTHING, HELD_OTHER, HELD } held;
 
-/* Whether what differs at index n of a role is what the original has at index m; HELD_NOTHING: nothing differs at n. */
+/* Tells if the differing values at index n of a role are the original's values at index m; HELD_NOTHING: nothing
+ * differs at n. */
 static held holds(const suspect *suspect, int role, int64_t n, int64_t m)
 {
   int64_t differing = 0;
@@ -65,7 +66,7 @@ static held holds(const suspect *suspect, int role, int64_t n, int64_t m)
     differing++;
   }
   if (!differing) return HELD_NOTHING;
-  return differing > 1 ? HELD : HELD_OTHER; /* one value may be equal by chance */
+  return differing > 1 ? HELD : HELD_OTHER; /* a single value may be equal by chance */
 }
 
 static bool tell_held(const suspect *suspect, vf_axis_role role, int64_t n, int64_t m, vf_text *text)
@@ -99,7 +100,7 @@ static bool other_index(const suspect *suspect, vf_axis_role role, vf_text *text
 
 /* ---- Values along the levels ------------------------------------------------------------------------------------ */
 
-/* The levels of one column, or the one number of a column that has none. */
+/* The levels of one column, or the single number of a column without levels. */
 typedef struct column {
   int64_t levels, failed, first_failed, last_failed; /* levels counted from 0 */
   double *port, *original, *before;
@@ -119,7 +120,7 @@ static bool column_take(const suspect *suspect, column *column)
   return true;
 }
 
-/* False where a number is none. */
+/* False if some value is no number. */
 static bool column_read(const suspect *suspect, const vf_column_place *top, column *column)
 {
   vf_column_place place = *top;
@@ -140,7 +141,7 @@ static bool column_read(const suspect *suspect, const vf_column_place *top, colu
   return true;
 }
 
-/* What a rule says of one column: it explains the difference, says nothing, or does not. */
+/* The verdict of a rule on one column: the rule explains the difference, says nothing, or is refuted. */
 typedef enum verdict { REFUTED, SILENT, EXPLAINED } verdict;
 typedef verdict (*rule)(const suspect *suspect, const column *column);
 
@@ -166,7 +167,7 @@ static verdict beside(const suspect *suspect, const column *column, int step)
 static verdict one_above(const suspect *suspect, const column *column) { return beside(suspect, column, -1); }
 static verdict one_below(const suspect *suspect, const column *column) { return beside(suspect, column, 1); }
 
-/* What the original has added to an element that is read and written. */
+/* The addend of the original in an element that is read and written. */
 static verdict change(const suspect *suspect, const column *column, double of_before, double of_change)
 {
   if (suspect->states.only_written) return REFUTED;
@@ -195,8 +196,8 @@ static verdict accumulated(const suspect *suspect, const column *column)
   return EXPLAINED;
 }
 
-/* The port's steps from level to level are the original's with the other sign, on the same level or on a neighbour, as those
- * of sums that are taken from the other end: of all terms before the level (lag -1), with half of its own (0), or with all
+/* The port's steps from level to level are the original's with the other sign, on the same level or on a neighbour,
+ * like steps of sums from the other end: of all terms before the level (lag -1), with half of its own (0), or with all
  * of it (1). */
 static bool steps_back(const suspect *suspect, const column *column, int lag)
 {
@@ -213,7 +214,7 @@ static bool steps_back(const suspect *suspect, const column *column, int lag)
   return compared > 1 && largest > 64 * suspect->epsilon * column->scale;
 }
 
-/* Whether the difference changes its sign on the way, as it does between sums from both ends. */
+/* True if the difference changes its sign on the way, as between sums from both ends. */
 static bool crosses(const column *column)
 {
   const int64_t last = column->levels - 1;
@@ -267,7 +268,7 @@ static verdict grows_upward(const suspect *suspect, const column *column)
   return growing(column, column->levels - 1, -1);
 }
 
-/* A rule explains what differs where it explains some column, and is refuted by none. */
+/* A rule explains a difference if it explains some column, and no column refutes the rule. */
 static bool explains(const suspect *suspect, rule rule)
 {
   column column;
@@ -285,7 +286,7 @@ static bool explains(const suspect *suspect, rule rule)
   return explained && !refuted;
 }
 
-/* Whether the columns at the first point of the call are right in all blocks, and all others are wrong. */
+/* True if the columns at the first point of the call are right in all blocks, and all other columns are wrong. */
 static bool first_points_alone(const suspect *suspect)
 {
   column column;
@@ -344,7 +345,7 @@ static const explanation of_carried[] = {
     "the difference of '%s' grows from level to level on the way up: is a value that a sweep carries up wrong?" },
 };
 
-enum { FEW = 2 }; /* elements that chance could explain */
+enum { FEW = 2 }; /* chance could explain so few elements */
 
 #define ALL_OF(list) list, sizeof list / sizeof list[0]
 

@@ -96,7 +96,7 @@ void vf_column_index_add(vf_text *text, const vf_column_grid *grid, vf_axis_role
   vf_text_add(text, several ? ")" : "");
 }
 
-/* What a box of the call gives the array of a role. */
+/* The indices of a role that a box of the call gives the array. */
 static void range_of(const vf_box *box, const vf_column_shape *shape, const vf_column_grid *grid, int role,
                      int64_t *low, int64_t *high)
 {

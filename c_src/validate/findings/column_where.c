@@ -27,10 +27,10 @@ bool vf_column_fails(const vf_image *image, const vf_tolerance *tolerance, doubl
   return !vf_differences_allowed(errors, tolerance, magnitude);
 }
 
-/* The indices of one role at which something was seen. */
+/* The seen indices of one role. */
 typedef struct seen {
-  int64_t low, high;         /* that the call has */
-  int64_t first, last, many; /* that were seen; many: different ones */
+  int64_t low, high;         /* of the call */
+  int64_t first, last, many; /* of the seen indices; many: number of different indices */
   char *at;
 } seen;
 
@@ -71,7 +71,7 @@ static void add(all_seen *all, const vf_column_place *place)
   all->count++;
 }
 
-/* The last point of the last block where the call cuts it; false where it does not. */
+/* The last point of the last block, if the call cuts the block; false if it does not. */
 static bool cut_block(const vf_images *images, int64_t *block, int64_t *point)
 {
   const vf_box_list *list = images->list;
@@ -110,7 +110,7 @@ static void say_several(vf_text *text, const vf_column_grid *grid, vf_axis_role 
   }
 }
 
-/* Roles of which a part has been seen, that is one range without gaps. Points and parts are told where it is one. */
+/* Names roles with a part of their indices in one range without gaps. Points and parts are told for a single index. */
 static void say(vf_text *text, const vf_images *images, const vf_column_grid *grid, const all_seen *all,
                 const char *before)
 {
@@ -187,10 +187,10 @@ const char *vf_column_where_unwritten(char text[VF_WHERE_TEXT], const vf_images 
 /* ---- Elements that the call does not own ------------------------------------------------------------------------ */
 
 typedef struct strays {
-  int64_t beside;         /* what is selected */
-  int64_t other_blocks;   /* in which the call has no point */
+  int64_t beside;         /* in selected elements */
+  int64_t other_blocks;   /* blocks without a point of the call */
   int64_t before, beyond; /* the points of the call in their block */
-  int64_t cut;            /* of those beyond: in the block that the call cuts */
+  int64_t cut;            /* among the elements beyond: in the block that the call cuts */
 } strays;
 
 static void sort_stray(const vf_images *images, const vf_column_shape *shape, const vf_column_grid *grid,
@@ -224,7 +224,7 @@ static bool is_stray(const vf_image *image, vf_column_writer writer, int64_t ele
   return writer == VF_COLUMN_PORT ? port : original && !port;
 }
 
-/* Goes over all that was looked at. */
+/* Sorts all compared elements. */
 static int64_t sort_all(const vf_images *images, const vf_image *image, vf_column_writer writer,
                         const vf_column_grid *grid, strays *strays)
 {

@@ -27,10 +27,10 @@ static void note(const suspect *suspect, const char *text)
   vf_ledger_note(suspect->ledger, VF_FINDING_CAUSE, suspect->image->layout.argument, "%s", text);
 }
 
-/* ---- What the places of the differences say ---- */
+/* ---- Causes from the places of the differences ---- */
 
 /* The face of the call's box to which all failed elements belong, counted as in vf_boundary, and their index in its
- * direction; -1 where there is none. */
+ * direction; -1 without such a face. */
 static int face_of(const suspect *suspect, int64_t *index)
 {
   const vf_images *images = suspect->images;
@@ -51,7 +51,7 @@ static int face_of(const suspect *suspect, int64_t *index)
   return face;
 }
 
-/* Loops that end early leave a face as it was; a face with other wrong values has another cause. */
+/* Loops that end early leave a face unchanged; a face with other wrong values has another cause. */
 static bool one_face(const suspect *suspect)
 {
   char text[256];
@@ -66,7 +66,7 @@ static bool one_face(const suspect *suspect)
   return true;
 }
 
-/* The faces beside which the port leaves ghosts alone that the original changes. */
+/* The faces with ghosts that the port leaves alone and the original changes. */
 static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
 {
   const vf_layout *layout = &suspect->image->layout;
@@ -107,7 +107,7 @@ static bool ghosts_left_out(const suspect *suspect)
   return true;
 }
 
-/* Whether all that differs in component n is what the original has in component m. */
+/* True if the differing values of component n are the original's values of component m. */
 static bool holds_component(const suspect *suspect, int64_t n, int64_t m)
 {
   const vf_layout *layout = &suspect->image->layout;
@@ -121,7 +121,7 @@ static bool holds_component(const suspect *suspect, int64_t n, int64_t m)
     if (memcmp(port, states.original + (size_t)(e + m * component) * size, size)) return false;
     differing++;
   }
-  return differing > 1; /* one value may be equal by chance */
+  return differing > 1; /* a single value may be equal by chance */
 }
 
 static bool other_component(const suspect *suspect)
@@ -140,7 +140,7 @@ static bool other_component(const suspect *suspect)
   return false;
 }
 
-/* ---- What the original gives with other values ---- */
+/* ---- Results of the original with other values ---- */
 
 static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
 {
@@ -158,7 +158,7 @@ static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
   return VF_OK;
 }
 
-/* Runs the original with one value replaced, and notes text where that agrees with the port. */
+/* Runs the original with one value replaced, and notes text if the result agrees with the port. */
 static vf_status try_value(const suspect *suspect, int argument, const vf_value *value, const char *text, bool *fits)
 {
   vf_rerun rerun;
@@ -170,7 +170,7 @@ static vf_status try_value(const suspect *suspect, int argument, const vf_value 
   return status;
 }
 
-/* Cuts the numbers of a value to integers. Returns whether that changes any. */
+/* Cuts the numbers of a value to integers. Returns true if a number changes. */
 static bool cut(const vf_argument_description *argument, vf_value *value)
 {
   const bool sides = argument->type == VF_ARGUMENT_BOUNDARY;
@@ -257,7 +257,7 @@ static vf_status swapped(const suspect *suspect, bool *fits)
   return VF_OK;
 }
 
-/* Gives the faces the other sign of reflection. Returns those among them that reflect. */
+/* Gives the faces the other sign of reflection. Returns the reflecting faces among them. */
 static unsigned reflect(vf_boundary *sides, unsigned chosen)
 {
   unsigned changed = 0;
@@ -291,9 +291,9 @@ static vf_status reflected(const suspect *suspect, bool *fits)
   return VF_OK;
 }
 
-/* ---- What the sizes of the differences say ---- */
+/* ---- Causes from the sizes of the differences ---- */
 
-/* Many small differences, none larger than what real32 loses of the array's largest values. */
+/* Many small differences, none larger than the loss of the array's largest values in real32. */
 static bool single_precision(const suspect *suspect)
 {
   const vf_comparison *found = suspect->found;
@@ -340,6 +340,6 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
     fits = true;
   }
   if (!status && !fits) single_precision(&suspect);
-  /* A cause that cannot be looked for is none; the difference is noted. */
+  /* A search that fails finds no cause; the difference is noted. */
   return status == VF_ERROR_MEMORY ? VF_OK : status;
 }

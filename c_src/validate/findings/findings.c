@@ -74,7 +74,7 @@ static void note_writes(const vf_images *images, const vf_image *image, const vf
                    name, vf_place_text(text, images, image, found->nan.first));
 }
 
-/* Gives the worst differences the label of the view in which the user knows their places. */
+/* Gives the worst differences the label of the view under which the user knows their places. */
 static void name_worst(const vf_images *images, const vf_image *image, vf_tally tally[2])
 {
   for (int c = 0; c < 2; c++)
@@ -134,11 +134,11 @@ vf_status vf_findings_note(vf_images *images, vf_image *image, vf_ledger *ledger
   if (found->failed == found->unjudged.count) return VF_OK;
   if (vf_is_over_columns(&images->call->kernel->description)) note_columns(images, image, compared, ledger);
   else note_difference(images, image, found, ledger);
-  /* Trying explanations costs runs of the original; the first call that differs says enough. */
+  /* Trying explanations costs runs of the original; the first differing call says enough. */
   return first && !compared->varies ? vf_diagnose(images, image, found, &compared->tolerance, ledger) : VF_OK;
 }
 
-/* "the result", or "result dt" where there are names. */
+/* "the result", or "result dt" for named results. */
 static const char *result_name(const vf_kernel_description *kernel, int number)
 {
   static char text[VF_NAME_LENGTH + 8];
@@ -152,7 +152,7 @@ static bool same_place(const vf_kernel_description *kernel, const vf_place *a, c
          !memcmp(a->index, b->index, (size_t)kernel->rank * sizeof a->index[0]);
 }
 
-/* An original may give places that the call has not. */
+/* An original may give places outside of the call. */
 static bool is_point(const vf_images *images, const vf_place *place)
 {
   const vf_box *box = &images->call->boxes[place->box];
@@ -175,7 +175,7 @@ static const char *point_text(char text[VF_PLACE_TEXT], const vf_call *call, int
   return text;
 }
 
-/* Both found the same extremum; two points may differ where rounding decides which of them has it. */
+/* Both found the same extremum; their places may differ if rounding decides between two points. */
 static vf_status compare_places(vf_images *images, vf_ledger *ledger, int number, const vf_results *original,
                                 const vf_results *port)
 {
@@ -240,8 +240,8 @@ static void note_change(const vf_images *images, const vf_image *image, vf_findi
                  vf_place_text(text, images, image, element < 0 ? 0 : element), value);
 }
 
-/* Gives the changed element its old value, or each number another last bit: an original that sets what it has set
- * before would seem to change nothing. */
+/* Gives the changed element its old value, or each number another last bit: otherwise an original that sets the same
+ * value again would seem to change nothing. */
 static void undo(const vf_image *image, const vf_change *change, char *copy)
 {
   const vf_run all = { .count = (int64_t)(image->array->bytes / image->size) };
@@ -254,7 +254,7 @@ static void undo(const vf_image *image, const vf_change *change, char *copy)
       else ((uint32_t *)copy)[e] ^= 1;
 }
 
-/* Whether the original changes an array that it only reads: tried on copies. */
+/* Tests on copies if the original changes an array that the port only reads. */
 static vf_status original_changes(vf_images *images, const vf_image *image, const vf_change *change,
                                   const vf_ledger *ledger, bool *changes)
 {

@@ -16,7 +16,7 @@ const vf_record *vf_place_known(const vf_images *images, const vf_image *image, 
   return around;
 }
 
-/* rank: directions beside that of the components, which follows them */
+/* rank: directions without the direction of the components, which follows them */
 static int print(char *text, size_t size, int rank, const int64_t index[4], bool components)
 {
   int used = 0;

@@ -8,7 +8,7 @@
 #include "../original_rerun.h"
 #include "column_grid.h"
 
-/* Runs of the original that one search may take. */
+/* Most runs of the original in one search. */
 enum { MOST_RERUNS = 64 };
 
 typedef struct search {
@@ -16,9 +16,9 @@ typedef struct search {
   const vf_tolerance *tolerance;
   vf_ledger *ledger;
   const char *name;
-  char *memory[VF_MAX_ARGUMENTS];  /* of the views, as the original was given them */
-  char *instead[VF_MAX_ARGUMENTS]; /* what it is given now; NULL: the same */
-  char *held[VF_MAX_ARGUMENTS];    /* the memory in which that lies */
+  char *memory[VF_MAX_ARGUMENTS];  /* of the views, as given to the original */
+  char *instead[VF_MAX_ARGUMENTS]; /* memory given now; NULL: the same */
+  char *held[VF_MAX_ARGUMENTS];    /* the memory around it */
   int reruns, found;
   char words[256];
   vf_text text; /* in words */
@@ -34,7 +34,7 @@ static bool over_columns(const search *search)
   return vf_is_over_columns(&search->images->call->kernel->description);
 }
 
-/* Over boxes views with gaps are not looked at: what stands in for one has none. */
+/* Over boxes the search leaves out views with gaps: the substitute of a view does not have gaps. */
 static bool only_read(const search *search, int argument)
 {
   const vf_images *images = search->images;
@@ -47,8 +47,8 @@ static size_t size_of(const search *search, int argument)
   return vf_type_size(vf_checked_record(search->images->checked, argument, 0)->array->type);
 }
 
-/* Gives one argument, at index (i, j, k, n), what an index of another view says that lies steps[d] further: the element
- * at the address that a body computes, as long as it is one of the view. Others stay. */
+/* Gives one argument, at index (i, j, k, n), the element of another view that lies steps[d] further: the element at the
+ * address that a body computes, if it lies in the view. Others stay. */
 static void gather(const search *search, int argument, int from, const int steps[3])
 {
   const vf_record *to = vf_checked_record(search->images->checked, argument, 0),
@@ -81,7 +81,7 @@ static vf_column_grid grid_of(const search *search, int argument)
                            &images->call->kernel->description.arguments[argument].map.column);
 }
 
-/* What stands in for an array: over columns all that its axes have, of which the view is a part. */
+/* Size of the substitute of an array: over columns the full extent of its axes, which includes the view. */
 static int64_t elements_of(const search *search, int argument, int64_t *before)
 {
   *before = 0;
@@ -122,7 +122,7 @@ static bool same_contents(const search *search, int argument)
   return !memcmp(search->held[argument], search->memory[argument] - (size_t)before * size, bytes);
 }
 
-/* Whether the original agrees with the port in all that was written, given the arguments that stand in instead. */
+/* *fits becomes true if the original agrees with the port in all written arrays, given the substitutes. */
 static vf_status agrees(search *search, bool *fits)
 {
   vf_rerun rerun;
@@ -159,7 +159,7 @@ static void give(search *search, int argument)
   search->instead[argument] = search->held[argument] = NULL;
 }
 
-/* Whether the indices of the array are those of the point. */
+/* True if the indices of the array are the indices of the point. */
 static bool is_same(const vf_map *map)
 {
   bool same = !map->shift[0];
@@ -181,7 +181,7 @@ static void add_moved(vf_text *text, int rank, int direction, int step)
 
 static void begin_words(search *search) { vf_text_add(&search->text, search->found++ ? " or " : ""); }
 
-/* "half level k+1"; "the next point" where several indices are the point. */
+/* "half level k+1"; "the next point" if several indices are the point. */
 static void add_moved_index(vf_text *text, const vf_column_grid *grid, const vf_column_shape *shape, vf_axis_role role,
                             int step)
 {
@@ -236,7 +236,7 @@ static vf_status try_shifts(search *search, int argument)
   return status;
 }
 
-/* Arrays of one type and number of components; their bounds may differ, as those of coefficients on faces do. */
+/* Arrays of one type and number of components; their bounds may differ, like the bounds of coefficients on faces. */
 static bool alike(const search *search, int one, int other)
 {
   const vf_record *p = vf_checked_record(search->images->checked, one, 0),

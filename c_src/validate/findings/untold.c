@@ -6,7 +6,7 @@
 #include "../../core/error.h"
 #include "place.h"
 
-/* The first element of the view, counted from its beginning, that the two sides have with other bits; -1: none. */
+/* The first element of the view, counted from its beginning, with other bits on the two sides; -1: none. */
 static vf_status first_unlike(const vf_image *image, int64_t *element)
 {
   const vf_array *array = image->array;

@@ -26,12 +26,12 @@ const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
   return text;
 }
 
-/* Where elements lie beside a region. */
+/* The places of elements beside a region. */
 typedef struct beside {
   unsigned closed; /* faces beside which the call visits nothing */
-  unsigned faces;  /* beyond which any of them lies */
+  unsigned faces;  /* faces with an element beyond them */
   int64_t beyond_closed;
-  int64_t corners; /* that lie beyond two faces or three */
+  int64_t corners; /* elements beyond two faces or three */
   int64_t inside, farthest;
 } beside;
 

@@ -9,8 +9,8 @@
 
 static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
 
-/* The images that take the elements of a row: all are kept in before; owned ones become unwritten in first and second, and the others
- * are kept in first. Any may be NULL. */
+/* Images that take the elements of a row: before keeps all elements; owned elements become unwritten in first and
+ * second, and first keeps the others. Any may be NULL. */
 typedef struct parts {
   const char *from;
   char *before, *first, *second;
@@ -67,7 +67,7 @@ vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to)
   return VF_OK;
 }
 
-/* In the code's own array one pass does all: its owned elements become unwritten, and so do those of the original. */
+/* In the code's own array one pass does all: owned elements become unwritten here and in original. */
 void vf_image_part_in_place(const vf_images *images, vf_image *image)
 {
   vf_array *array = image->array;
@@ -98,7 +98,7 @@ vf_status vf_image_put(const vf_image *image, const char *from)
   return VF_OK;
 }
 
-/* What differs from the contents before the call. */
+/* The change against the contents before the call. */
 static vf_change change_of(const vf_image *image, const char *now)
 {
   const vf_change none = { 0 };
@@ -116,8 +116,8 @@ vf_change vf_image_changed(vf_image *image)
   return vf_signature_update(image->original, image->array->bytes, image->size, image->blocks);
 }
 
-/* The first element in which the device's copy differs from what the original was given. Without memory to look for it
- * the row is not known. */
+/* The first element that differs between the device's copy and the original's input. Without memory for the search the
+ * row is not known. */
 static vf_status find_on_device(const vf_image *image, vf_change *change)
 {
   vf_array *array = image->array;

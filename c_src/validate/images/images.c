@@ -12,7 +12,8 @@ static bool aliases(const vf_image *image) { return image->array->context->backe
 
 static bool share_elements(const vf_record *p, const vf_record *q) { return !vf_records_apart(p, q); }
 
-/* What one argument only writes may be read through another one, or surrounds a result of another shape. */
+/* An array that one argument only writes may be read through another argument, or surround a result of another
+ * shape. */
 static bool others_need_contents(const vf_images *images, int written)
 {
   const vf_kernel_description *kernel = &images->call->kernel->description;
@@ -82,8 +83,7 @@ bool vf_image_look(const vf_images *images, vf_image *image, int argument)
   return true;
 }
 
-/* What memory of the array's size holds beyond the window of an original: no number, and none of those that
- * vf_unwritten() says. */
+/* Content of memory of the array's size beyond the window of an original: no number, and no value of vf_unwritten(). */
 static uint64_t beyond(vf_type type) { return vf_type_size(type) == 8 ? 0x7ff84245594f4e44u : 0x7fd242597fd24259u; }
 
 vf_status vf_image_memory(const vf_image *image, bool for_original, char **memory)
@@ -107,7 +107,7 @@ void vf_image_memory_give(const vf_image *image, bool for_original, char *memory
   vf_scratch_give(memory);
 }
 
-/* Contents of a window, where the newest are. */
+/* Contents of a window, from the side with the newest. */
 static vf_status read_window(vf_image *image, char *one, char *other)
 {
   const vf_array *array = image->array;
@@ -217,13 +217,13 @@ static vf_status take_read(vf_image *image)
   return VF_OK;
 }
 
-/* The number of a reduction tells nothing of what it was made of, so its original reads whole arrays. */
+/* The number of a reduction does not show the elements behind it, so its original reads whole arrays. */
 static bool can_have_window(const vf_images *images, const vf_image *image)
 {
   return !vf_gives_result(&images->call->kernel->description) || vf_state_valid(image->array->state, VF_HOST);
 }
 
-/* Room for each shape in which an image is looked at. */
+/* Room for each shape of an image. */
 static vf_status take_room(vf_images *images)
 {
   vf_status status = VF_OK;

@@ -29,7 +29,7 @@ int vf_room_thread(void)
 
 static int64_t rows_of(const vf_layout *layout) { return layout->extent[1] * layout->extent[2] * layout->extent[3]; }
 
-/* Memory for need elements: what there is, or else new memory. */
+/* Memory for need elements: the present memory, or else new memory. */
 static void *grown(void *memory, int64_t *have, int64_t need, size_t size)
 {
   if (memory && *have >= need) return memory;

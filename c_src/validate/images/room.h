@@ -1,5 +1,5 @@
-/* Room: the memory of a comparison. It is taken before the port runs, since a call that fails for want of memory must
- * have changed nothing. */
+/* Room: the memory of a comparison. A comparison takes it before the port runs, since a call that fails for want of
+ * memory must have changed nothing. */
 #ifndef VIEWFAB_VALIDATE_IMAGES_ROOM_H
 #define VIEWFAB_VALIDATE_IMAGES_ROOM_H
 
@@ -10,16 +10,16 @@ typedef struct vf_room {
   unsigned char *dirty;                      /* [row or piece] */
   unsigned char *marks;                      /* [thread][element of a row] */
   struct vf_comparison *parts;               /* [thread] */
-  int64_t piece_count, dirty_count, longest; /* what fits */
+  int64_t piece_count, dirty_count, longest; /* largest numbers that fit */
   int threads;
 } vf_room;
 
-/* Room for a window in the rows of a layout. A room that has some already grows. Errors: VF_ERROR_MEMORY. */
+/* Room for a window in the rows of a layout. A room with some memory already grows. Errors: VF_ERROR_MEMORY. */
 vf_status vf_room_take(vf_room *room, const vf_window *window, const vf_layout *layout, size_t size);
 void vf_room_give(vf_room *room);
 
-/* The pieces into which a window cuts a layout, or how many rows it has where the window is whole; then piece p is row
- * p. The room keeps those of one layout at a time. */
+/* The pieces into which a window cuts a layout, or the number of rows if the window is whole; then piece p is row p.
+ * The room keeps the pieces of one layout at a time. */
 int64_t vf_room_pieces(vf_room *room, const vf_window *window, const vf_layout *layout, size_t size);
 static inline vf_window_piece vf_room_piece(const vf_room *room, const vf_window *window, const vf_layout *layout,
                                             int64_t p)
@@ -27,7 +27,7 @@ static inline vf_window_piece vf_room_piece(const vf_room *room, const vf_window
   return window->runs ? room->pieces[p] : (vf_window_piece){ p, 0, layout->extent[0] };
 }
 
-/* Which of its memory is the calling thread's. */
+/* Index of the calling thread's memory. */
 int vf_room_thread(void);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { BLOCKS = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
 
-/* What sparse memory may hold on to: so many times what the last call wrote, and so much in any case. */
+/* Most memory that a sparse block keeps: so many times the bytes written by the last call, and so much in any case. */
 enum { KEPT_CALLS = 8, KEPT_BYTES = 1 << 22 };
 
 typedef struct block {
@@ -44,7 +44,7 @@ static bool fits(const block *candidate, const block *wanted)
   return candidate->bytes / 2 <= wanted->bytes;
 }
 
-/* A free block that fits without being much too large; else a place for a new one. */
+/* A free block that fits without being much too large; else a place for a new block. */
 static block *choose(const block *wanted)
 {
   block *empty = NULL, *other = NULL;

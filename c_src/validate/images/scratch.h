@@ -4,24 +4,23 @@
 
 #include "../../core/context.h"
 
-/* At least so many bytes, page-locked for the context's device where it has such a thing. Lock held.
+/* At least so many bytes, page-locked for the context's device if possible. Lock held.
  * Errors: VF_ERROR_MEMORY. */
 vf_status vf_scratch_take(vf_context *context, size_t bytes, char **address);
 void vf_scratch_give(const char *address);
 
-/* The same of which only the pages that are written take memory; the others read as background, 8 bytes again and
- * again. Whoever takes it leaves it as it was, but for what others may have written there. Transfers with a device go
- * by way of other memory. */
+/* The same, but only written pages take memory; the others read as background, 8 bytes again and again. The owner
+ * leaves the memory as found, except for elements that others may have written there. Transfers with a device go by way
+ * of other memory. */
 vf_status vf_scratch_take_sparse(vf_context *context, size_t bytes, uint64_t background, char **address);
 
-/* Notes how much of sparse memory was written, in bytes of whole pages: where that comes to much more than a call
- * needs, the pages are given back. */
+/* Notes the written bytes of sparse memory, in whole pages: if a call needs much less, the pages are given back. */
 void vf_scratch_written(const char *address, size_t bytes);
 
 /* Gives memory back and frees it at once. */
 void vf_scratch_drop(const char *address);
 
-/* Frees what is kept for a context. Lock held. */
+/* Frees the memory kept for a context. Lock held. */
 void vf_scratch_release(const vf_context *context);
 
 /* Copies with all threads; the second form to two places at once. */

@@ -17,7 +17,7 @@ static int64_t length_of(size_t bytes, size_t size, int64_t block)
 /* Many numbers end in zero bits, which would make sums of them agree by chance. */
 #define SCRAMBLE(word) ((word) ^ (word) >> 29 ^ (word) << 17)
 
-/* Four lanes, which is what most processors hold in a register. */
+/* Four lanes fit into a register of most processors. */
 typedef uint64_t lanes __attribute__((vector_size(32)));
 
 /* Adds four elements to the sums of their lanes. weighted counts element e of a lane of n of them (n - e) times: it is
@@ -76,7 +76,7 @@ void vf_signature_take(const char *memory, size_t bytes, size_t size, vf_signatu
     blocks[b] = block_of(memory + (size_t)b * BLOCK * size, size, length_of(bytes, size, b));
 }
 
-/* Where only element e of a lane changed, and its scrambled bits by d, the sums changed by d and (n - e) d. */
+/* If only element e of a lane changed, and its scrambled bits by d, the sums changed by d and (n - e) d. */
 static void locate(const char *memory, size_t size, int64_t block, int64_t length, const vf_signature *before,
                    const vf_signature *after, vf_change *change)
 {

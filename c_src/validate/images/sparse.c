@@ -14,7 +14,7 @@
 #define MAP_NORESERVE 0
 #endif
 
-/* Systems limit the number of mappings that a program has. */
+/* Systems limit the number of mappings of a program. */
 enum { CHUNK = 1 << 18, MAPPINGS = 256 };
 
 static void fill(char *to, size_t bytes, uint64_t background)
@@ -22,7 +22,7 @@ static void fill(char *to, size_t bytes, uint64_t background)
   for (size_t at = 0; at < bytes; at += sizeof background) memcpy(to + at, &background, sizeof background);
 }
 
-/* A file without a name whose pages hold the background; -1 where the system has none. */
+/* A file without a name whose pages hold the background; -1 if the system does not have such files. */
 static int file_of(size_t bytes, uint64_t background)
 {
 #ifdef MFD_CLOEXEC
@@ -69,7 +69,7 @@ bool vf_sparse_map(size_t bytes, uint64_t background, vf_sparse *range)
   if (address == MAP_FAILED) return false;
   range->address = address;
 #ifdef MADV_NOHUGEPAGE
-  /* A huge page for one element would be what this is to avoid. */
+  /* A huge page for one element would defeat the purpose. */
   (void)madvise(address, range->bytes, MADV_NOHUGEPAGE);
 #endif
   if (background && !lay(range, background)) {

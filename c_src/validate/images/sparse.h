@@ -1,4 +1,4 @@
-/* Address ranges of which only the pages that are written take memory. */
+/* Address ranges in which only written pages take memory. */
 #ifndef VIEWFAB_VALIDATE_IMAGES_SPARSE_H
 #define VIEWFAB_VALIDATE_IMAGES_SPARSE_H
 
@@ -9,15 +9,15 @@
 typedef struct vf_sparse {
   char *address; /* NULL: none */
   size_t bytes;
-  bool filled; /* the system has no shared pages: all of it was written, and takes memory */
+  bool filled; /* the system does not have shared pages: the whole range was written, and takes memory */
 } vf_sparse;
 
-/* A range that reads as background, 8 bytes again and again, until it is written. Returns false without memory. */
+/* A range that reads as background, 8 bytes again and again, until a write. Returns false without memory. */
 bool vf_sparse_map(size_t bytes, uint64_t background, vf_sparse *range);
 void vf_sparse_unmap(vf_sparse *range);
 
-/* Gives the memory of written pages back: the range reads as background again. Returns false where it cannot, and then
- * keeps what it has. */
+/* Gives the memory of written pages back: the range reads as background again. Returns false after a failure, and then
+ * keeps the pages. */
 bool vf_sparse_forget(const vf_sparse *range);
 
 #endif

@@ -12,7 +12,7 @@ static uint64_t mixed(uint64_t value)
   return value ^ value >> 31;
 }
 
-/* Calls are of one sort that have the selector and the extents of their arrays in common. */
+/* Calls of one sort have the selector and the extents of their arrays in common. */
 static uint64_t sort_of(const vf_images *images)
 {
   uint64_t sort = mixed((uint64_t)images->call->selector + 1);
@@ -21,7 +21,7 @@ static uint64_t sort_of(const vf_images *images)
   return (uint64_t)1 << (sort % 64);
 }
 
-/* By chance, so that no period of the code stays out of step with it, and the same in each run of a program. */
+/* By chance, so that no period of the code stays out of step with the choice, and the same in each run of a program. */
 static bool chosen(const vf_images *images, const vf_ledger *ledger)
 {
   double windows = call_bytes, arrays = 0;
@@ -66,7 +66,7 @@ static void give_wide(const wide *wide)
   vf_scratch_give(wide->fetched);
 }
 
-/* What lies beyond the window is as it was before the call, unless the port wrote there. */
+/* Elements beyond the window have their values from before the call, unless the port wrote there. */
 static vf_status widen(const vf_images *images, vf_image *image, const wide *wide, vf_window *window, char **original)
 {
   vf_array *array = image->array;

@@ -7,8 +7,8 @@
 #include "../../core/region.h"
 #include "scratch.h"
 
-/* Longer runs are cut, so that threads can share them; smaller arrays are not worth the trouble; and what lies between
- * runs that are so near is copied as fast as it is left out. */
+/* Longer runs are cut, so that threads can share them; smaller arrays are not worth the trouble; elements between runs
+ * so near are copied as fast as they are left out. */
 enum { LONGEST = 2048, SMALL = 8192, NEAR = 4, PAGE = 4096 };
 
 /* The part of an array's layout that one box gives one argument, in the layout's counting. */
@@ -45,7 +45,7 @@ static int64_t rows_of(const part *part)
   return part->high[0] < part->low[0] ? 0 : rows;
 }
 
-/* Of all parts, those that have elements in common included. */
+/* Over all parts, with their common elements. */
 typedef struct sums {
   int64_t rows, elements;
 } sums;
@@ -64,7 +64,7 @@ static sums sum_parts(const vf_call *call, const vf_checked *checked, const vf_b
   return sums;
 }
 
-/* Adds a run, to the last one where it goes on from there. */
+/* Adds a run, to the last run if it continues the last run. */
 static void add_run(vf_window *window, int64_t begin, int64_t count)
 {
   vf_run *last = window->count ? &window->runs[window->count - 1] : NULL;
@@ -103,7 +103,7 @@ static void sort(vf_window *window)
   for (int64_t from = 0; from < count; from++) add_run(window, window->runs[from].begin, window->runs[from].count);
 }
 
-/* Cuts long runs, and says where they lie in a packed copy. */
+/* Cuts long runs, and sets their places in a packed copy. */
 static vf_status finish(vf_window *window, const vf_array *array)
 {
   const size_t size = vf_type_size(array->type);
@@ -158,7 +158,7 @@ void vf_window_free(vf_window *window)
   *window = (vf_window){ 0 };
 }
 
-/* Whether threads have enough to do. A short run costs as much as some elements. */
+/* True if threads have enough to do. A short run costs as much as some elements. */
 static bool many(const vf_window *window) { return window->elements + 16 * window->count > 65536; }
 
 void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to, const char *from)

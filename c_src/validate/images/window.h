@@ -1,4 +1,4 @@
-/* Windows: the elements of an array that a call can touch, and some around them in which stray writes show. */
+/* Windows: the elements of an array that a call can touch, and some elements around them that show stray writes. */
 #ifndef VIEWFAB_VALIDATE_IMAGES_WINDOW_H
 #define VIEWFAB_VALIDATE_IMAGES_WINDOW_H
 
@@ -13,9 +13,9 @@ typedef struct vf_window {
   size_t pages; /* bytes of the pages on which the runs lie */
 } vf_window;
 
-/* The window of a call on an array: of each argument that names it the declared region of each box. It is the whole
- * array where that is small, where the window is more than half of it, and for integers, which an original may use as
- * an index. Errors: VF_ERROR_MEMORY. */
+/* The window of a call on an array: the declared region of each box, for each argument that names the array. The window
+ * is the whole array if the array is small, if the window is more than half of it, and for integers, which an original
+ * may use as an index. Errors: VF_ERROR_MEMORY. */
 vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array,
                        vf_window *window);
 void vf_window_free(vf_window *window);
@@ -32,11 +32,11 @@ void vf_window_unpack(const vf_window *window, size_t size, char *to, const char
 /* Sets the window's elements to the repeated 8 bytes of a background. Not for whole arrays. */
 void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t background);
 
-/* The first element at which two memories of the array's size differ within the window; -1: none. */
+/* The first element that differs between two memories of the array's size within the window; -1: none. */
 int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes, const char *one, const char *other);
 
-/* The first element of memory of the array's size that differs from a packed copy, and what the copy has of an element
- * of the window. -1: none differs. Not for whole arrays. */
+/* The first element of memory of the array's size that differs from a packed copy, and the copy's value of this
+ * element. Not for whole arrays. */
 int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now);
 void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to);
 

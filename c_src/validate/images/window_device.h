@@ -4,11 +4,11 @@
 
 #include "images.h"
 
-/* The memory that it takes. Lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+/* Takes the memory for the way. Lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vf_window_device_take(vf_image *image);
 void vf_window_device_give(vf_image *image);
 
-/* What the device has in an image's window, to memory of the array's size. Lock held. */
+/* Copies the device's contents of an image's window to memory of the array's size. Lock held. */
 vf_status vf_window_bring(vf_image *image, char *to);
 
 /* From memory of the array's size to the device, whose side becomes the newest. Lock held. */

@@ -22,7 +22,7 @@ vf_status vf_routine_around_port(vf_routine_run *run)
     const int subject = vf_routine_subject(run->ledger->routine, array->label, false);
     if (subject < 0) return VF_ERROR_MEMORY;
     const char *kernel = kernel_of(run, array);
-    /* An original knows nothing of arrays that belong to viewfab. */
+    /* An original cannot know arrays that belong to viewfab. */
     if (array->owned)
       vf_ledger_note(
           run->ledger, VF_FINDING_UNLISTED_OWN, subject,
@@ -61,7 +61,7 @@ vf_status vf_routine_around_watch(vf_routine_run *run)
                   : vf_fail(VF_ERROR_MEMORY, "no host memory to watch other arrays in routine '%s'", run->ledger->name);
 }
 
-/* Whether the array lives that a witness is for. */
+/* True if the array of a witness lives. */
 static bool lives(const vf_witness *witness)
 {
   const vf_array *array = NULL;

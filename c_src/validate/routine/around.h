@@ -1,17 +1,17 @@
-/* Arrays that a routine uses and that are missing in the list of vf_check_begin. */
+/* Arrays that a routine uses but the list of vf_check_begin does not have. */
 #ifndef VIEWFAB_VALIDATE_ROUTINE_AROUND_H
 #define VIEWFAB_VALIDATE_ROUTINE_AROUND_H
 
 #include "routine.h"
 
-/* Behind the port: names those that it wrote through viewfab. Lock held. Errors: VF_ERROR_MEMORY. */
+/* Behind the port: names the arrays that the port wrote through viewfab. Lock held. Errors: VF_ERROR_MEMORY. */
 vf_status vf_routine_around_port(vf_routine_run *run);
 
 /* Before the original, in the first checked run of a routine: takes signatures of all other arrays on the host.
  * Errors: VF_ERROR_MEMORY. */
 vf_status vf_routine_around_watch(vf_routine_run *run);
 
-/* Behind the original: names those that it changed on the host. Errors: VF_ERROR_MEMORY. */
+/* Behind the original: names the arrays that the original changed on the host. Errors: VF_ERROR_MEMORY. */
 vf_status vf_routine_around_original(vf_routine_run *run);
 
 void vf_routine_around_free(vf_routine_run *run);

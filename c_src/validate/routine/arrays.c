@@ -92,7 +92,7 @@ static vf_status list_views(vf_routine_run *run)
   return status;
 }
 
-/* The pages of images that are not needed are never touched. */
+/* The pages of unneeded images are never touched. */
 static vf_status take_memory(vf_routine_run *run)
 {
   size_t bytes = 0;
@@ -133,7 +133,7 @@ void vf_routine_arrays_free(vf_routine_run *run)
   free(run->scratch);
 }
 
-/* The array that a piece has now; NULL where its view was released. */
+/* The present array of a piece; NULL for a released view. */
 static const vf_array *array_now(const vf_routine_run *run, const vf_routine_piece *piece, int box)
 {
   const vf_operand *operand = vf_handle_get(run->views[piece->listed], "vf_check_end");
@@ -211,7 +211,7 @@ static vf_status to_device(const vf_array *array, const char *from)
   return code ? vf_context_failure(context, code, "a copy to the device") : VF_OK;
 }
 
-/* Of an array that the device uses in place there is one side. */
+/* An array that the device uses in place has one side. */
 static vf_status put(const vf_routine_array *image, const char *host, const char *device)
 {
   const vf_array *array = image->array;

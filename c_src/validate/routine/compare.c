@@ -78,7 +78,7 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
   result->only_port += vf_routine_bits(type, work->original, element) == before;
 }
 
-/* Whether vf_check_cells says that an element matters. */
+/* True if vf_check_cells says that an element matters. */
 static bool counts(const vf_routine_piece *piece, const int64_t index[4])
 {
   for (int d = 0; d < 3 && piece->only.known; d++) {
@@ -100,7 +100,7 @@ static int64_t count_compared(const vf_routine_piece *piece)
   return count;
 }
 
-/* Whether rounding explains what the tolerance does not. */
+/* True if rounding explains a difference beyond the tolerance. */
 static bool explained(const work *work, int64_t element, int64_t at, double error, vf_piece_result *result)
 {
   double allowed = 0;
@@ -142,7 +142,7 @@ static void compare_element(const work *work, int64_t element, vf_piece_result *
   note_failed(work, element, index, errors[VF_ABSOLUTE], result);
 }
 
-/* What the measure scaled refers to: elements that nobody ever set are none of it. */
+/* Reference of the measure scaled: elements that nobody ever set do not count. */
 static double magnitude_of(const work *work, int64_t count)
 {
   const vf_type type = work->piece->type;
@@ -208,7 +208,7 @@ bool vf_routine_compare_value(const vf_routine_run *run, vf_routine_value *value
   if (isnan(pair.port) && isnan(pair.original)) return true;
   if (vf_type_is_logical(value->type) && pair.port == pair.original) return true;
   vf_tolerance tolerance = vf_tolerance_for(run->ledger, value->type);
-  /* It may be a sum, and of how many terms is not known. */
+  /* The number may be a sum, with an unknown number of terms. */
   if (!run->ledger->settings.tolerant)
     tolerance = (vf_tolerance){ .relative = 4096 * vf_type_traits_of(value->type).epsilon };
   const bool rounding = vf_slack_is_rounding(value->change, value->by_cap);
@@ -242,7 +242,7 @@ void vf_routine_slack_add(vf_routine_run *run, int p, bool cap)
   }
 }
 
-/* The end of the piece that covers a byte; the byte itself where none does. */
+/* The end of the piece around a byte; the byte itself outside of pieces. */
 static size_t covered_until(const vf_routine_run *run, int array, size_t byte)
 {
   for (int p = 0; p < run->piece_count; p++) {

@@ -1,16 +1,16 @@
-/* Comparison of whole views: what port and original made of every element. */
+/* Comparison of whole views: the results of port and original in every element. */
 #ifndef VIEWFAB_VALIDATE_ROUTINE_COMPARE_H
 #define VIEWFAB_VALIDATE_ROUTINE_COMPARE_H
 
 #include "routine.h"
 
-/* Compares a piece, from nothing: by the settings' tolerance, and by what rounding explains where it was looked at. */
+/* Compares a piece, from nothing: by the settings' tolerance, and by measured rounding. */
 void vf_routine_compare_piece(vf_routine_run *run, int piece);
 
-/* Compares a number in the same way, and adds it to a tally. Returns whether it agrees. */
+/* Compares a number in the same way, and adds it to a tally. Returns true if the numbers agree. */
 bool vf_routine_compare_value(const vf_routine_run *run, vf_routine_value *value, vf_tally *tally);
 
-/* Adds what the last rerun changed in a piece to its slack: of inputs that were changed in their last place, or by the
+/* Adds the changes of the last rerun in a piece to its slack: for inputs with changes in their last place, or by the
  * cap. */
 void vf_routine_slack_add(vf_routine_run *run, int piece, bool cap);
 
@@ -23,7 +23,7 @@ uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element);
 /* Splits an element's number within a piece; counted from 0. */
 void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4]);
 
-/* Part of an image that is the piece's. */
+/* The piece's part of an image. */
 const char *vf_routine_piece_part(const vf_routine_piece *piece, const char *image);
 
 /* Number of the array's bytes that no listed view covers and that differ between two images, and the first of them. */

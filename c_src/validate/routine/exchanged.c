@@ -5,7 +5,7 @@
 
 #include "compare.h"
 
-/* A piece of the run, and what is known of it. */
+/* A piece of the run, and knowledge about it. */
 typedef struct held {
   const vf_routine_piece *piece;
   const char *before, *port, *original;
@@ -31,7 +31,7 @@ static bool differs(const held *held, int64_t element)
   return bits(held, held->port, element) != bits(held, held->original, element);
 }
 
-/* Whether the port has written there what the original has in the other piece, wherever the two differ. By chance some
+/* True if the port has written the original's values of the other piece, wherever the two differ. By chance some
  * elements have had these values before. */
 static bool holds(const held *wrong, const held *other)
 {
@@ -46,7 +46,7 @@ static bool holds(const held *wrong, const held *other)
   return 8 * before < count;
 }
 
-/* Whether the values would tell two arrays apart: they vary, and most are not 0. */
+/* True if the values would tell two arrays apart: they vary, and most are not 0. */
 static bool vary(const held *wrong)
 {
   int64_t count = 0, zeros = 0;
@@ -86,7 +86,7 @@ static bool explains(const held *wrong, const symmetry *by)
   return true;
 }
 
-/* Whether the port's values are those of the original's same array in a mirror, or with directions exchanged. */
+/* True if the port's values are the original's values of the same array in a mirror, or with directions exchanged. */
 static bool symmetric(const held *wrong)
 {
   static const int orders[6][3] = { { 0, 1, 2 }, { 1, 0, 2 }, { 2, 1, 0 }, { 0, 2, 1 }, { 1, 2, 0 }, { 2, 0, 1 } };

@@ -48,7 +48,8 @@ static const char *const too_much =
     "more than rounding may explain: it is badly conditioned, or chaotic (a tolerance of "
     "your own judges it: VF_TOLERANCE)";
 
-/* What rounding alone explains, and what it cannot explain because it would explain anything. */
+/* Notes the differences that rounding alone explains, and the elements that rounding cannot judge because it would
+ * explain anything. */
 static void note_rounding(vf_routine_run *run, int p)
 {
   const vf_routine_piece *piece = &run->pieces[p];
@@ -72,7 +73,7 @@ static void note_rounding(vf_routine_run *run, int p)
                            result->explained_slack);
 }
 
-/* The first piece of the subject that differs speaks for all of them: a set has many. */
+/* The first differing piece of the subject speaks for all of them: a set has many. */
 static void note_piece(vf_routine_run *run, int p)
 {
   const vf_routine_piece *piece = &run->pieces[p];
@@ -102,7 +103,7 @@ static void note_piece(vf_routine_run *run, int p)
     vf_ledger_note(run->ledger, VF_FINDING_CAUSE, piece->subject, "'%s': %s", label, cause);
 }
 
-/* Elements of a listed array that are in no listed view. */
+/* Elements of a listed array outside of all listed views. */
 static void note_uncovered(vf_routine_run *run)
 {
   for (int a = 0; a < run->array_count; a++) {
@@ -160,8 +161,8 @@ static void note_values(vf_routine_run *run)
                    (long long)run->extra_values);
 }
 
-/* What was wrong first makes the rest wrong: arrays that a call used which a missing one was to write come first, then
- * others in the order in which they were first written, then those that nothing used. */
+/* The first error causes later errors. First come arrays of a call that used values of a missing call, then others in
+ * the order of their first writes, then unused arrays. */
 static int64_t turn_of(const vf_routine_run *run, int p)
 {
   const vf_routine_array *image = &run->arrays[run->pieces[p].array];
@@ -204,8 +205,8 @@ void vf_routine_findings(vf_routine_run *run)
         "the original changes none of the views that vf_check_begin lists, so that nothing was put to the test");
 }
 
-/* The first finding of a call, the first that is of no number, and the cause that is supposed, if any: what a program
- * stops with. */
+/* The first finding of a call, the first finding without a number, and the supposed cause, if any: a program stops with
+ * this text. */
 vf_status vf_routine_mismatch(const vf_ledger *ledger, int64_t call)
 {
   const vf_finding *first = NULL, *array = NULL, *cause = NULL;

@@ -47,7 +47,7 @@ static void add_faces(vf_text *text, const int64_t zones[VF_ZONES])
   }
 }
 
-/* "all in ghosts of the boxes (0:7, 0:7, 0:7) at x low, y high". The boxes are those of the port, which may themselves
+/* "all in ghosts of the boxes (0:7, 0:7, 0:7) at x low, y high". The boxes are the port's boxes, which may themselves
  * be wrong. */
 static bool add_ghosts(const vf_routine_piece *piece, const vf_piece_result *result, const vf_routine_array *image,
                        vf_text *text)
@@ -133,7 +133,8 @@ static void add_exchanged(const vf_routine_run *run, int wrong, vf_text *text)
               run->pieces[other].label);
 }
 
-/* Nearly all of what the port leaves alone. In cells it may give by chance what was there. */
+/* True if the port leaves alone ghosts, nearly without other elements. In cells the port may by chance give the former
+ * value. */
 static bool in_ghosts(const vf_piece_result *result)
 {
   return 4 * result->left_zones[VF_ZONE_CELLS] < result->left_alone;

@@ -1,4 +1,4 @@
-/* What is kept of a routine between its runs. */
+/* Memory of a routine between its runs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

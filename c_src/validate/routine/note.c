@@ -1,4 +1,4 @@
-/* Which kernels used which arrays while a routine's port ran: what a finding says of its cause. */
+/* Kernels and their arrays in the port of a routine, for the causes in findings. */
 #include "routine.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static void note_boxes(vf_routine_array *image, const vf_call *call, const vf_us
   }
 }
 
-/* Calls in their order; one that names the array in several arguments is one use. */
+/* Calls in their order; a call with the array in several arguments is one use. */
 static void add_use(vf_routine_array *image, const char *kernel, bool reads, bool writes)
 {
   if (image->use_count == VF_USES) return;
@@ -106,7 +106,7 @@ static void note(vf_routine_run *run, const vf_call *call, const vf_checked *che
   }
 }
 
-/* A thread without a routine of its own works for the one that is open. */
+/* A thread without a routine of its own works for the open routine. */
 static bool concerned(const vf_routine_run *run)
 {
   return run->mode == VF_MODE_CHECK && run->phase == VF_PHASE_PORT &&

@@ -21,7 +21,7 @@ const char *vf_routine_old_since(const vf_routine_run *run, const vf_routine_pie
   return since ? since : "a call of the port";
 }
 
-/* What the host and the original had of a piece. */
+/* Contents of a piece on the host and at the original. */
 static const char *host_of(const vf_routine_run *run, const vf_routine_piece *piece)
 {
   return vf_routine_piece_part(piece, run->arrays[piece->array].host);
@@ -82,7 +82,7 @@ static bool is_total(const totals *all, int total, double number, vf_type type)
                       : number == all->of[total];
 }
 
-/* Which total of the cells both numbers are, each of its own values; -1: none. */
+/* The total of the cells that both numbers equal, each for its own values; -1: none. */
 static int total_of(const vf_routine_run *run, const vf_routine_piece *piece, const vf_extent *cells, double port,
                     double original)
 {
@@ -93,7 +93,7 @@ static int total_of(const vf_routine_run *run, const vf_routine_piece *piece, co
   return -1;
 }
 
-/* The element that both numbers are, each of its own values; -1: none. */
+/* The element that both numbers equal, each in its own values; -1: none. */
 static int64_t element_of(const vf_routine_run *run, const vf_routine_piece *piece, double port, double original)
 {
   const char *host = host_of(run, piece), *right = original_of(run, piece);

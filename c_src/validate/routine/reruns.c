@@ -6,7 +6,7 @@
 #include "compare.h"
 #include "findings.h"
 
-enum { PATTERNS = 8 }; /* at most, where a number differs */
+enum { PATTERNS = 8 }; /* at most, for a differing number */
 
 static void show(vf_routine_run *run, vf_rerun_for what)
 {
@@ -38,7 +38,7 @@ static void add(vf_routine_run *run, bool cap)
   }
 }
 
-/* Whether two runs on the same inputs gave results that are further apart than the tolerance. */
+/* True if two runs on the same inputs gave results with a distance beyond the tolerance. */
 static bool varies(vf_routine_run *run)
 {
   bool any = run->varies;
@@ -65,7 +65,7 @@ static bool number_beyond_cap(const vf_routine_run *run)
   return false;
 }
 
-/* What the original is to be shown next, if anything. */
+/* Chooses the next inputs for the original, if any. */
 static bool next(vf_routine_run *run, vf_rerun_for *what)
 {
   if (run->rerun_for == VF_RERUN_ROUNDING) {
@@ -74,7 +74,7 @@ static bool next(vf_routine_run *run, vf_rerun_for *what)
   }
   if (run->rerun_for == VF_RERUN_TRUE) return false;
   const bool differs = vf_routine_compare(run);
-  /* A number is one sample of what rounding does: by chance it hardly changes. */
+  /* A number is one sample of rounding: by chance it hardly changes. */
   if (run->rerun_for == VF_RERUN_NUMBERS && number_beyond_cap(run)) {
     *what = VF_RERUN_NUMBERS_CAP;
     return true;

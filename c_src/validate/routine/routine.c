@@ -1,4 +1,4 @@
-/* The calls of routine.h: which runs are open, and in which phase they are. */
+/* The calls of routine.h: open runs, and their phases. */
 #include "routine.h"
 
 #include <stdatomic.h>
@@ -81,7 +81,7 @@ static void give_up(vf_routine_run *run)
   inside = outer && in_original(outer);
 }
 
-/* Gives up what errors have left above the last run of a routine. */
+/* Gives up the runs above the last run of a routine, which errors have left. */
 static void unwind(const char *routine)
 {
   vf_routine_run *run = runs;
@@ -113,7 +113,7 @@ void vf_routines_close(const vf_context *context)
 
 /* ---- The begin -------------------------------------------------------------------------------------------------- */
 
-/* Which is no error that the port has left by. */
+/* The port has not left by this error. */
 static vf_status told_twice(const vf_ledger *ledger)
 {
   const vf_status status = vf_fail(VF_ERROR_STATE,
@@ -137,7 +137,7 @@ static vf_status begun_twice(const vf_ledger *ledger, vf_view *const views[], in
   return VF_OK;
 }
 
-/* Labels and extents of the listed views: calls that are alike in them are sampled together. */
+/* Labels and extents of the listed views: calls with the same labels and extents are sampled together. */
 static vf_status variant_of(vf_view *const views[], int view_count, uint64_t *key)
 {
   *key = 0;
@@ -159,7 +159,7 @@ static bool another_thread_checks(void)
   return false;
 }
 
-/* VF_MODE=original is for kernels: a routine whose results are those of its original would hide them all. */
+/* VF_MODE=original is for kernels: a routine with the results of its original would hide them all. */
 static vf_mode mode_of(vf_ledger *ledger, uint64_t variant)
 {
   const vf_settings *settings = &ledger->settings;
@@ -285,12 +285,12 @@ static vf_status rerun_is_done(vf_routine_run *run)
   return status || again ? status : finish(run);
 }
 
-/* Goes on to the next phase; a failure leaves the arrays to the port. Returns whether the original is to run. */
+/* Goes on to the next phase; a failure leaves the arrays to the port. Returns true if the original is to run. */
 static bool advance(vf_routine_run *run)
 {
   if (run->mode == VF_MODE_DEVICE || run->status || run->phase == VF_PHASE_DONE) return false;
   const bool was_inside = in_original(run);
-  /* Findings are of the call that this run is, not of one that has begun inside it. */
+  /* Findings belong to the call of this run, not to a call that has begun inside it. */
   const int64_t calls = run->ledger->calls;
   run->ledger->calls = run->call;
   switch (run->phase) {
@@ -321,7 +321,7 @@ bool vf_check_original(const char *routine)
   return again;
 }
 
-/* Returns whether the run is still there: an original may close the device. */
+/* Returns true if the run is still there: an original may close the device. */
 static bool run_registered(vf_routine_run *run)
 {
   const vf_routine_original original = run->ledger->routine->original;
@@ -355,7 +355,7 @@ vf_status vf_routine_find(const char *routine, const char *who, vf_routine_run *
   return status;
 }
 
-/* What was done in the wrong order. */
+/* Refuses calls in the wrong order. */
 static vf_status check_order(const vf_routine_run *run)
 {
   const char *name = run->ledger->name;
@@ -382,7 +382,7 @@ static vf_status without_original(const vf_routine_run *run)
                  run->mode == VF_MODE_CHECK ? "check" : "original", run->ledger->name);
 }
 
-/* call: out: number of the call that ends, where there is one */
+/* call: out: number of the ending call, if there is one */
 static vf_status end(const char *routine, int64_t *call)
 {
   vf_routine_run *run = NULL;
@@ -397,13 +397,13 @@ static vf_status end(const char *routine, int64_t *call)
   }
   const vf_mode mode = status ? VF_MODE_DEVICE : run->mode;
   if (mode != VF_MODE_DEVICE) {
-    vf_routine_arrays_check(run); /* what is gone is left alone */
+    vf_routine_arrays_check(run); /* released views are left alone */
     status = check_order(run);
     if (in_original(run)) vf_routine_arrays_restore(run);
   }
   const bool empty = run->empty;
   drop(run);
-  /* A run that was begun inside an original leaves that original as it is. */
+  /* A run that was begun inside an original leaves the original unchanged. */
   const vf_routine_run *outer = vf_routine_innermost();
   inside = outer && in_original(outer);
   if (status || mode == VF_MODE_DEVICE) return status;
@@ -413,7 +413,7 @@ static vf_status end(const char *routine, int64_t *call)
   return mode == VF_MODE_CHECK && ledger->settings.stop ? vf_routine_mismatch(ledger, *call) : VF_OK;
 }
 
-/* A call whose end fails was not checked, whether the program looks at the error or not. */
+/* A call with a failing end was not checked, even if the program ignores the error. */
 static vf_status note_failed_end(const char *routine, int64_t call, vf_status status)
 {
   char text[VF_ERROR_TEXT];

@@ -1,5 +1,5 @@
 /* Routines under check. Each name has a vf_routine beside its ledger; each run that has begun is a vf_routine_run until
- * it ends. Lock held for all functions here, but where they say otherwise. */
+ * its end. Lock held for all functions here, unless they say otherwise. */
 #ifndef VIEWFAB_VALIDATE_ROUTINE_ROUTINE_H
 #define VIEWFAB_VALIDATE_ROUTINE_ROUTINE_H
 
@@ -12,7 +12,7 @@
 #include "../ledger.h"
 #include "../images/signature.h"
 
-/* What is compared under one label: the views with it, or the numbers with it. */
+/* The comparisons under one label: the views with the label, or the numbers with it. */
 typedef struct vf_subject {
   char label[VF_NAME_LENGTH];
   bool is_value;
@@ -24,35 +24,34 @@ typedef struct vf_routine {
   void *user;
   vf_subject *subjects;
   int subject_count;
-  int64_t elsewhere;  /* calls that were not checked because another thread was in a checked routine */
+  int64_t elsewhere;  /* unchecked calls, because another thread was in a checked routine */
   int64_t open;       /* runs that have begun and not ended */
-  bool looked_around; /* a run has looked for arrays that are missing in the list */
+  bool looked_around; /* a run has looked for arrays outside of the list */
   vf_sampler sampler; /* by labels and extents of the listed views */
 } vf_routine;
 
-/* The ledger of a routine, made where there is none. Errors: VF_ERROR_STATE (a kernel has the name), VF_ERROR_MEMORY.
- */
+/* The ledger of a routine, made if missing. Errors: VF_ERROR_STATE (a kernel has the name), VF_ERROR_MEMORY. */
 vf_status vf_routine_ledger(const char *name, vf_ledger **ledger);
 
-/* Its subject of a label, made where there is none; -1, with the last error set, without memory. */
+/* The routine's subject of a label, made if missing; -1, with the last error set, without memory. */
 int vf_routine_subject(vf_routine *routine, const char *label, bool is_value);
 
-/* Forgets what was found; the runs that are open stay. */
+/* Forgets findings; open runs stay. */
 void vf_routine_reset(vf_routine *routine);
 
 enum { VF_WRITERS = 6, VF_STRANGERS = 8, VF_USES = 16 };
 
-typedef struct vf_extent { /* of cells; empty where known is false */
+typedef struct vf_extent { /* of cells; empty if known is false */
   bool known;
   int64_t lower[3], upper[3];
 } vf_extent;
 
-/* An array of listed views: what it holds at the begin, and what port and original make of it. */
+/* An array of listed views: its contents at the begin, and the results of port and original. */
 typedef struct vf_routine_array {
   vf_array *array;
   bool gone; /* its views were released */
   char *before, *port, *original, *rerun;
-  char *host; /* what the host's side held behind the port where it was stale */
+  char *host; /* stale contents of the host's side behind the port */
   vf_state state;
   bool held;
   int64_t written, writes; /* of the array, behind the port */
@@ -63,14 +62,14 @@ typedef struct vf_routine_array {
     const char *name;
     int calls;
   } writers[VF_WRITERS];
-  int use_count; /* the first ones: what names a call that is missing */
+  int use_count; /* the first uses: they name a missing call */
   struct {
     const char *name;
     bool reads, writes;
   } uses[VF_USES];
-  int64_t first_write; /* its number among the first writes of listed arrays, from 1; 0: no kernel wrote it */
+  int64_t first_write; /* its number among the first writes of listed arrays, from 1; 0: no kernel wrote the array */
   bool ghosts_filled;
-  vf_extent cells, ghost_cells, touched; /* boxes of kernels; of those that fill ghosts; written by the others */
+  vf_extent cells, ghost_cells, touched; /* boxes of kernels; kernels that fill ghosts; written by the others */
 } vf_routine_array;
 
 /* A listed view, or a view of a listed set. */
@@ -81,28 +80,28 @@ typedef struct vf_routine_piece {
   size_t offset, bytes; /* in the array */
   int64_t extent[4], lower[4];
   vf_axes axes;  /* rank 0: none */
-  int64_t first; /* of what the axes have, the element with which the piece begins */
+  int64_t first; /* the piece begins with this element of the axes */
   char label[VF_LABEL_LENGTH];
   vf_extent only; /* cells to compare; not known: all elements */
 } vf_routine_piece;
 
 enum { VF_ZONE_CELLS, VF_ZONE_FACES, VF_ZONE_EDGES = VF_ZONE_FACES + 6, VF_ZONES };
 
-/* What a comparison says of a piece. Elements are counted from the piece's first. */
+/* The result of a comparison of a piece. Elements are counted from the piece's first. */
 typedef struct vf_piece_result {
   vf_tally tally;
-  int64_t first, worst; /* of those beyond the tolerance */
+  int64_t first, worst; /* of the elements beyond the tolerance */
   double worst_error;
   int64_t nan, first_nan;
-  int64_t left_alone, only_port; /* of those beyond the tolerance: changed by one of the two only */
-  int64_t left_zones[VF_ZONES];  /* where the former are */
+  int64_t left_alone, only_port; /* of the elements beyond the tolerance: changed by one of the two sides only */
+  int64_t left_zones[VF_ZONES];  /* places of the former */
   int64_t zones[VF_ZONES];
-  int64_t low[4], high[4];                 /* around those beyond the tolerance; counted from 0 */
+  int64_t low[4], high[4];                 /* around the elements beyond the tolerance; counted from 0 */
   int64_t changed;                         /* by the original */
   int64_t explained;                       /* within the tolerance by rounding alone */
-  double explained_error, explained_slack; /* the largest difference of those, and what would have been allowed */
+  double explained_error, explained_slack; /* the largest explained difference, and its largest allowed size */
   int64_t explained_worst;
-  int64_t unjudged, first_unjudged; /* of those beyond the tolerance: rounding would explain anything */
+  int64_t unjudged, first_unjudged; /* of the elements beyond the tolerance: rounding would explain anything */
   double unjudged_change;
 } vf_piece_result;
 
@@ -111,27 +110,27 @@ typedef struct vf_routine_value {
   vf_type type;
   uint64_t port, original;
   bool in_original, in_rerun;
-  double change, by_cap; /* the largest that inputs made which were changed in their last place, and by the cap */
+  double change, by_cap; /* the largest change for inputs with changes in their last place, and by the cap */
   bool unjudged;         /* rounding would explain anything */
 } vf_routine_value;
 
-/* An array that is not listed and that a kernel of the port uses. */
+/* An array outside of the list that a kernel of the port uses. */
 typedef struct vf_stranger {
-  const vf_array *array; /* for comparison only: it may be gone */
+  const vf_array *array; /* for comparison only: the array may be gone */
   char label[VF_LABEL_LENGTH];
   const char *kernel;
-  bool stale; /* the kernel reads it, and the host's side was not the newest */
+  bool stale; /* the kernel reads the array, and the host's side was not the newest */
 } vf_stranger;
 
-/* An array that is not listed, as it was when the original began. */
+/* An array outside of the list, as of the original's begin. */
 typedef struct vf_witness {
   vf_array *array;
   int64_t born;
   vf_signature *blocks;
 } vf_witness;
 
-/* Why the original runs again: on inputs that were changed in their last place, and by the cap on what rounding may
- * explain; both once more in another pattern, for numbers; and on the true ones. */
+/* Reasons for another run of the original: on inputs with changes in their last place, and by the cap on rounding; both
+ * once more in another pattern, for numbers; and on the true inputs. */
 typedef enum vf_rerun_for {
   VF_RERUN_ROUNDING,
   VF_RERUN_CAP,
@@ -143,7 +142,7 @@ typedef enum vf_rerun_for {
 typedef enum vf_phase { VF_PHASE_PORT, VF_PHASE_ORIGINAL, VF_PHASE_RERUN, VF_PHASE_DONE } vf_phase;
 
 typedef struct vf_routine_run {
-  struct vf_routine_run *next; /* of all that are open, the last one begun first */
+  struct vf_routine_run *next; /* of all open runs, the last begun run first */
   pthread_t owner;
   vf_ledger *ledger;
   vf_mode mode; /* VF_MODE_DEVICE: the port alone */
@@ -153,14 +152,14 @@ typedef struct vf_routine_run {
   bool varies;      /* the original gives other results on the same inputs */
   vf_status status; /* of vf_check_original, for vf_check_end to tell */
   char text[VF_FINDING_TEXT];
-  char left[VF_FINDING_TEXT / 2]; /* the first error since the begin, by which the port may have left; or "" */
+  char left[VF_FINDING_TEXT / 2]; /* the first error since the begin, a possible way out of the port; or "" */
   int64_t call, clock;            /* number of the call, and vf_array_clock() when it began */
   double started;
   vf_view **views;
   int view_count;
   vf_routine_piece *pieces;
   vf_piece_result *results;
-  vf_slack *slacks; /* [piece] what rounding explains, where that was looked at */
+  vf_slack *slacks; /* [piece] the measured rounding */
   int piece_count;
   vf_routine_array *arrays;
   int array_count;
@@ -170,39 +169,39 @@ typedef struct vf_routine_run {
   int scratch_count;
   vf_routine_value *values;
   int value_count, port_values;
-  int64_t extra_values; /* that only the original gave */
+  int64_t extra_values; /* values of the original only */
   bool empty;           /* nothing was put to the test */
   vf_witness *witnesses;
   int witness_count;
   vf_stranger strangers[VF_STRANGERS];
   int stranger_count;
   int64_t first_writes;
-  const char *composite; /* the last one that ran as a whole; NULL: none */
+  const char *composite; /* the last composite that ran as a whole; NULL: none */
 } vf_routine_run;
 
-/* Whether any run is open; no lock. */
+/* True if any run is open; no lock. */
 bool vf_routines_open(void);
 
-/* Whether some run is checked and in its port. */
+/* True if some run is checked and in its port. */
 bool vf_routines_check_ports(void);
 
-/* Whether the calling thread is inside the original of a routine; no lock. */
+/* True if the calling thread is inside the original of a routine; no lock. */
 bool vf_routine_inside(void);
 
-/* The run of a routine that is the calling thread's last one. Errors: VF_ERROR_STATE. who names the caller. */
+/* The last run of the calling thread, which must be of this routine. Errors: VF_ERROR_STATE. who names the caller. */
 vf_status vf_routine_find(const char *routine, const char *who, vf_routine_run **run);
 
 /* Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
 vf_status vf_routine_check_name(const char *routine, const char *who);
 
-/* Nothing is checked and no run is open: all that a call in mode device looks at. No lock. */
+/* True if nothing is checked and no run is open: the only question of a call in mode device. No lock. */
 bool vf_routine_idle(void);
 
 /* The last run that the calling thread has begun; NULL: none. */
 vf_routine_run *vf_routine_innermost(void);
 vf_routine_run *vf_routine_first(void);
 
-/* Whether a failure was told on the run's thread since its begin: where the run has not ended, it may have left by it. */
+/* True if a failure was told on the run's thread since its begin: an unended run may have left by the failure. */
 bool vf_routine_was_left(vf_routine_run *run);
 
 /* The runs of a routine that have begun and not ended, without an error; and the others, which errors have left: the
@@ -210,13 +209,13 @@ bool vf_routine_was_left(vf_routine_run *run);
 int64_t vf_routine_forgotten(const vf_ledger *ledger);
 const vf_routine_run *vf_routine_left(const vf_ledger *ledger);
 
-/* Ends the runs that use a context, which is about to close. */
+/* Ends the runs on a context, which is about to close. */
 void vf_routines_close(const vf_context *context);
 
 /* Notes that a composite ran as a whole, without its kernels. */
 void vf_routines_note_composite(const char *name);
 
-/* Notes which arrays a kernel has used, for the runs that are in their ports. */
+/* Notes the arrays of a kernel's call, for the runs in their ports. */
 void vf_routines_note(const vf_call *call, const vf_checked *checked);
 
 #endif

@@ -1,4 +1,4 @@
-/* The calls that tell more of a run: its numbers, its scratch, its original. */
+/* Calls with more facts of a run: its numbers, its scratch, its original. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static vf_status add_value(vf_routine_run *run, const char *what, vf_type type, 
   return VF_OK;
 }
 
-/* The number of the port that this one of the original belongs to: the first of its name that has none yet. */
+/* The port's number for a number of the original: the first of its name without a counterpart. */
 static vf_routine_value *counterpart(vf_routine_run *run, const char *what)
 {
   const bool rerun = run->phase == VF_PHASE_RERUN;
