@@ -47,7 +47,8 @@
  *           reach(x, y, z)  up to x further in i, y in j, z in k, on both sides: reach(1, 1, 0) for five points in a
  *                           plane, also for an array of one plane
  *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as
- *                           reach(below(2, 0, 0), above(1, 0, 0)) for i-2 .. i+1; below(r) and above(r) are the same in each direction
+ *                           reach(below(2, 0, 0), above(1, 0, 0)) for i-2 .. i+1; below(r) and above(r) are the same
+ *                           in each direction
  *           reach_along(r), reach_along(below, above)  along VF_AXIS alone
  * Directions  #define VF_AXES x, y  makes two kernels of the file, <kernel>_x and <kernel>_y; VF_AXIS is 0 in the first
  *           and 1 in the second, and VF_OTHER_AXIS, in a plane, is 1 and 0: face(VF_AXIS), along(VF_AXIS),
