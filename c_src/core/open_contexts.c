@@ -16,7 +16,7 @@ static uint64_t contexts_made;
 static atomic_bool alias_host;  /* all that are open, the default one among them */
 static atomic_bool have_device; /* one of them, which does not alias the host */
 
-/* The context where it is open, NULL where it is not. */
+/* The context if it is open, else NULL. */
 static const vf_context *find_open(const vf_context *context)
 {
   const vf_context *open = open_contexts;

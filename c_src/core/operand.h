@@ -8,7 +8,7 @@
 struct vf_record;
 struct vf_set_state;
 
-/* Where the elements of one view lie on the host: neither moves while the view lives. */
+/* The place of the elements of one view on the host: neither moves while the view lives. */
 typedef struct vf_operand_range {
   const char *begin, *end;
   int place; /* of the view among those of the operand */

@@ -53,7 +53,7 @@ static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo
   return region;
 }
 
-/* For calls that were checked: no index of theirs is cut. */
+/* For checked calls: no index of such a call is cut. */
 static vf_box narrow(const vf_wide_region *region)
 {
   vf_box box;

@@ -1,4 +1,4 @@
-/* Regions: which elements of an array a kernel touches when it works on a box. */
+/* Regions: the elements of an array that a kernel touches when the kernel works on a box. */
 #ifndef VIEWFAB_CORE_REGION_H
 #define VIEWFAB_CORE_REGION_H
 
@@ -33,14 +33,14 @@ typedef struct vf_wide_region {
 } vf_wide_region;
 vf_wide_region vf_region_wide(const vf_use *use, const vf_box *box);
 
-/* The largest part of a box whose elements the array has; empty where there is none. */
+/* The largest part of a box with all its elements in the array; empty if there is none. */
 vf_box vf_region_fitting(const vf_use *use, const vf_box *box);
 
-/* The map of an argument in a call: which elements each point has. */
+/* The map of an argument in a call: the elements of each point. */
 vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values,
                              int selector);
 
-/* Whether the elements that the declared map and reach give for a box are all mapped to one of its points. */
+/* True if the elements of the declared map and reach for a box are all mapped to one of its points. */
 bool vf_region_owned(const vf_argument_description *argument);
 
 /* Launchers step beyond the end of a box before they see that they have passed it, by as much as a grid of GPU blocks
@@ -60,7 +60,7 @@ static inline bool vf_box_is_empty(const vf_box *box)
   return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
 }
 
-/* Whether two boxes share a cell; neither is empty. */
+/* True if two boxes share a cell; neither is empty. */
 static inline bool vf_boxes_meet(const vf_box *p, const vf_box *q)
 {
   for (int d = 0; d < 3; d++)

@@ -11,7 +11,7 @@ struct vf_layout;
 
 /* In memory of the device: NULL until the first launch. */
 typedef struct vf_set_tables {
-  void *block;                /* of memory that holds the tables */
+  void *block;                /* block of memory with the tables */
   const vf_span *spans;       /* [box] */
   const vf_box *boxes;        /* [box] */
   const int64_t *first_tiles; /* [box] tiles of a reduction with one component before those of the box */

@@ -42,7 +42,7 @@ void vf_plan_end(vf_plan *plan)
   *plan = (vf_plan){ 0 };
 }
 
-/* Whether a value has the same bits in two calls; structures may have gaps. */
+/* True if a value has the same bits in two calls; structures may have gaps. */
 static bool same_value(const vf_argument_description *argument, const vf_value *p, const vf_value *q)
 {
   const size_t count = (size_t)argument->count;
@@ -59,7 +59,7 @@ static bool same_value(const vf_argument_description *argument, const vf_value *
   }
 }
 
-/* Whether two calls can be one launch. */
+/* True if two calls can be one launch. */
 static bool alike(const vf_joined *p, const vf_joined *q)
 {
   const vf_kernel_description *kernel = &p->call->kernel->description;
@@ -75,8 +75,8 @@ static bool alike(const vf_joined *p, const vf_joined *q)
   return true;
 }
 
-/* Points of one colour depend on none of the same colour, wherever in a field they are: what a call reads around the points
- * of another one, it reads of the other colour. */
+/* Points of one colour depend on none of the same colour, wherever in a field they are: what a call reads around the
+ * points of another one, it reads of the other colour. */
 static bool of_one_colour(const vf_joined *p, const vf_joined *q)
 {
   return vf_is_coloured(&p->call->kernel->description) &&
@@ -134,8 +134,8 @@ static void add_use(vf_plan *plan, uint64_t number, int call, int argument, int 
   array->plan_use[kind] = plan->use_count++;
 }
 
-/* Notes what a call uses, and returns the last group with a call that has to run before it; -1: none. An update without a
- * reach reads no more than it writes. */
+/* Notes what a call uses, and returns the last group with a call that has to run before it; -1: none. An update without
+ * a reach reads no more than it writes. */
 static int add_uses(vf_plan *plan, uint64_t number, int call)
 {
   const vf_joined *joined = &plan->calls[call];

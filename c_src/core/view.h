@@ -29,7 +29,7 @@ typedef struct vf_record {
  * of a set. who names the caller in that text. */
 vf_record *vf_record_get(const vf_view *view, const char *who);
 
-/* Whether there is a list of `count` views; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
+/* Refuses a missing list of `count` views; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
 vf_status vf_view_list_check(vf_view *const *views, int count, const char *who);
 
 /* Another view of the same array. Errors: VF_ERROR_MEMORY. */
@@ -41,20 +41,20 @@ void vf_record_drop(vf_view *view);
 int64_t vf_record_extent(const vf_record *record, int direction);
 int64_t vf_record_elements(const vf_record *record);
 
-/* Whether the view covers its array. */
+/* True if the view covers its array. */
 bool vf_record_whole(const vf_record *record);
 
 /* Elements of the array from the first one of the view to its last one, both included: more than it has where they are
  * not in one piece. */
 int64_t vf_record_length(const vf_record *record);
 
-/* Whether the elements of the view are in one piece. */
+/* True if the elements of the view are in one piece. */
 bool vf_record_dense(const vf_record *record);
 
 /* Elements of the array from one index of a direction to the next. */
 int64_t vf_record_stride(const vf_record *record, int direction);
 
-/* What lies before the view in each direction of its pitches, in elements of that direction. */
+/* The number of elements before the view in each direction of its pitches, in elements of the direction. */
 void vf_record_before(const vf_record *record, int64_t before[VF_MAX_RANK]);
 
 /* Whether a byte of the array belongs to an element of the view; index then becomes that of the element, in the view's
@@ -74,20 +74,20 @@ bool vf_records_apart(const vf_record *p, const vf_record *q);
 vf_status vf_record_adopt(vf_context *context, void *host, vf_type type, const vf_record *shape, vf_wrap_rule rule,
                           bool owned, vf_view **view);
 
-/* What wrapping asks of host memory for so many elements. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
+/* Refuses host memory unfit for a wrap of so many elements. Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT. */
 vf_status vf_record_check_host(const void *host, vf_type type, int64_t elements, const char *label);
 
 /* A view of the array of another one, with a shape of its own. Errors: VF_ERROR_MEMORY. */
 vf_status vf_record_share_part(const vf_record *shape, size_t offset, vf_view **view);
 
-/* The direction in which an array with this map has its components. */
+/* The direction of the components of an array with this map. */
 static inline int vf_component_direction(const vf_map *map) { return map->rank; }
 
 /* What a launcher has in place of an array that the call does not read: no element. */
 extern const vf_span vf_span_of_nothing;
 
-/* The direction of the view that is the first index of an array with this map: 0, or 1 where kernels over boxes know the array
- * as one line and its axes are levels without points, such as a profile. */
+/* The direction of the view that is the first index of an array with this map: 0, or 1 where kernels over boxes know
+ * the array as one line and its axes are levels without points, such as a profile. */
 int vf_record_first_direction(const vf_record *record, const vf_map *map);
 
 /* The view as a launcher sees it, once it has a device side. */
@@ -96,7 +96,7 @@ vf_span vf_record_span(const vf_record *record, const vf_map *map);
 /* Address of the view's first element on a side. */
 char *vf_record_address(const vf_record *record, vf_side side);
 
-/* Some view of the array; NULL where there is none. */
+/* Some view of the array; NULL if there is none. */
 vf_view *vf_record_of_array(const vf_array *array);
 
 /* The view of the fewest elements in which a byte of an array lies, counted from the array's beginning; NULL where
