@@ -1,6 +1,6 @@
-/* A file that is written beside its name and takes the name when it is complete, so that nobody sees a part of it. Only
- * a name that is free or that of a regular file is taken: a FIFO, a device, a folder or a symbolic link stays. The
- * permissions of a file that is replaced stay too. */
+/* A file written beside its name: the complete file takes the name, so that nobody sees a part of it. Only a free name
+ * or the name of a regular file is taken: a FIFO, a device, a folder or a symbolic link stays. The permissions of a
+ * replaced file stay too. */
 #ifndef VIEWFAB_CORE_NEW_FILE_H
 #define VIEWFAB_CORE_NEW_FILE_H
 

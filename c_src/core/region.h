@@ -7,11 +7,11 @@
 #include <viewfab/backend.h>
 #include <viewfab/backend/mapping.h>
 
-/* The value that a declaration names, such as a shift or a depth; NULL where there is none of that type. */
+/* The named value of a declaration, such as a shift or a depth; NULL if there is none of this type. */
 const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
                                vf_argument_type type);
 
-/* An array in a call, or in a captured one. */
+/* An array in a call, or in a captured call. */
 typedef struct vf_use {
   const vf_kernel_description *kernel;
   int argument;
@@ -20,14 +20,14 @@ typedef struct vf_use {
   const int64_t *lower, *upper; /* bounds of the array, in its directions */
 } vf_use;
 
-/* The elements that the declared map and reach give for a box, in the first three directions of the array. Directions
- * that follow no axis of the loop, such as that of the components, are there as a whole. */
+/* The elements of the declared map and reach for a box, in the first three directions of the array. Directions that
+ * follow no axis of the loop, such as the direction of the components, are there as a whole. */
 vf_box vf_region_of(const vf_use *use, const vf_box *box);
 
 /* The same without the reach, and without the ghosts of a kernel over ghosts. */
 vf_box vf_region_mapped(const vf_use *use, const vf_box *box);
 
-/* The same as vf_region_of in 64 bits, where indices that no int has are not cut to the last one. */
+/* The same as vf_region_of in 64 bits: indices beyond an int are not cut. */
 typedef struct vf_wide_region {
   int64_t lower[3], upper[3];
 } vf_wide_region;
@@ -43,15 +43,14 @@ vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, 
 /* True if the elements of the declared map and reach for a box are all mapped to one of its points. */
 bool vf_region_owned(const vf_argument_description *argument);
 
-/* Launchers step beyond the end of a box before they see that they have passed it, by as much as a grid of GPU blocks
- * has rows. */
+/* Launchers step beyond the end of a box before they notice the end, by up to the rows of a grid of GPU blocks. */
 enum { VF_INDEX_LIMIT = INT_MAX - (1 << 27) };
 
-/* Why launchers cannot walk a box that is not empty, for a text that begins with the box; NULL where they can.
+/* The reason against a nonempty box for launchers, for a text that begins with the box; NULL if there is none.
  *   coloured  the parity of i + j + k counts */
 const char *vf_box_obstacle(const vf_box *box, bool coloured);
 
-/* The same for boxes that no view has been held against yet: their cells can be counted, and cells beside them have
+/* The same for boxes before a comparison with any view: their cells can be counted, and cells beside them have
  * indices. */
 const char *vf_box_obstacle_alone(const vf_box *box);
 

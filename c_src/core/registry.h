@@ -1,4 +1,4 @@
-/* The arrays that are live, found by address, and the rule for ranges that overlap. Lock held by the caller. */
+/* The live arrays, found by address, and the rule for overlapping ranges. Lock held by the caller. */
 #ifndef VIEWFAB_CORE_REGISTRY_H
 #define VIEWFAB_CORE_REGISTRY_H
 

@@ -23,14 +23,14 @@ void vf_results_of_row(const vf_call *call, int components, const vf_partial_row
 /* The number for the unknown place of a point with a result; behind all other numbers. */
 #define VF_UNKNOWN_PLACE (VF_NO_PLACE - 1)
 
-/* The number of a place once so many cells lie before those from which it counts. */
+/* The number of a place with so many more cells before the cells of its count. */
 static inline int64_t vf_place_moved(int64_t place, int64_t cells)
 {
   return place >= VF_UNKNOWN_PLACE ? place : place + cells;
 }
 
 /* The other way round: rows that reduce to the results, as if one point of the first tile had given all of them, but
- * extrema where their places are.
+ * extrema at their places.
  *   tiles  of the call; none: nothing is written */
 void vf_results_to_rows(const vf_call *call, int components, const vf_partial_row *row, const vf_results *results,
                         int64_t tiles, vf_partial *rows);
@@ -41,7 +41,7 @@ void vf_results_ask(vf_call *call, vf_results *results);
 /* Copies the results to the caller's places on the host. */
 void vf_results_put(const vf_call *call, const vf_results *results);
 
-/* Where nothing was given yet: those of no points, or what combining starts from. */
+/* Results before any point: the results of no points, or the start of combining. */
 void vf_results_begin(const vf_kernel_description *kernel, bool points, vf_results *results);
 
 /* Combines the results of the next box with the results of the boxes before.

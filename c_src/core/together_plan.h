@@ -4,8 +4,8 @@
 
 #include "check.h"
 
-/* When the program made a call: a number that grows from call to call. A call in tiles has the first and the last of
- * them. */
+/* The time of a call of the program: a number that grows from call to call. A call in tiles has the first and the last
+ * number. */
 typedef struct vf_made_when {
   uint64_t first, last;
 } vf_made_when;
@@ -14,8 +14,8 @@ typedef struct vf_made_when {
 typedef struct vf_joined {
   const vf_call *call;
   vf_checked checked;
-  bool idle;       /* it has no points, and is in no group */
-  unsigned thin;   /* directions in which its box is thin, where that counts */
+  bool idle;       /* no points; in no group */
+  unsigned thin;   /* directions with a thin box, if thin boxes count */
   int group, next; /* the next call of the group; -1: none */
 } vf_joined;
 
@@ -52,13 +52,13 @@ typedef struct vf_plan {
 vf_status vf_plan_begin(const vf_kernel *kernel, int most, vf_plan *plan);
 void vf_plan_end(vf_plan *plan);
 
-/* Groups calls that have been checked.
- *   calls  [count] in the order in which they were made
- *   alone  each is a group of its own */
+/* Groups checked calls.
+ *   calls  [count] in the order of the program
+ *   alone  each call is a group of its own */
 void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone);
 
-/* True if each call that another call depends on was made before it, all tiles of the one before all tiles of the
- * other. Then the order of calls that do not depend on each other makes no difference.
+/* True if each call was made before the calls that depend on the call, all its tiles before all tiles of the others.
+ * Then the order of independent calls makes no difference.
  *   when  [count] of the calls */
 bool vf_plan_is_in_order(const vf_plan *plan, const vf_made_when *when);
 
