@@ -1,4 +1,4 @@
-/* The ghost exchange that the table of a back end points to; exchange/ has it for each. */
+/* The ghost exchange in the table of a back end; the folder exchange/ has the code for each back end. */
 #ifndef VIEWFAB_BACKENDS_EXCHANGE_H
 #define VIEWFAB_BACKENDS_EXCHANGE_H
 

@@ -16,7 +16,7 @@ namespace {
 
 using vf_stream = VF_GPU(Stream_t);
 
-// The runtimes keep the last error until it is read; a failure that is reported must not show up again later.
+// The runtimes keep the last error until a call reads the error. A reported failure must not show up again later.
 int result_of(VF_GPU(Error_t) error)
 {
   if (error != VF_GPU(Success)) (void)VF_GPU(GetLastError)();
@@ -45,7 +45,7 @@ int queue_wait(void *queue)
 int allocate(void **address, size_t bytes) { return result_of(VF_GPU(Malloc)(address, bytes)); }
 int release(void *address) { return result_of(VF_GPU(Free)(address)); }
 
-// Larger copies, and those to the host, may wait for the queue.
+// Larger copies, and copies to the host, may wait for the queue.
 int copy_to_device(void *device, const void *host, size_t bytes, void *queue)
 {
   constexpr size_t small = 65536;
@@ -69,7 +69,7 @@ int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
 int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
 
-// Events time nothing, which makes them cheap.
+// Events time nothing, so they are cheap.
 int event_create(void **event)
 {
   return result_of(VF_GPU(EventCreateWithFlags)((VF_GPU(Event_t) *)event, VF_GPU(EventDisableTiming)));
@@ -85,8 +85,8 @@ int event_wait(void *event)
   return lost ? lost : result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event));
 }
 
-// One block reduces one result of one tile of the list: blockIdx.y is the result. No other one reads what it writes. A lane
-// loads all that it combines before it does, so that it waits for memory once.
+// One block reduces one result of one tile of the list: blockIdx.y is the result. No other block reads the elements
+// written by this block. A lane loads all its elements before it combines them, so the lane waits for memory once.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     reduce_list(const vf_partial *partials, vf_partial *results, double *numbers, int64_t count,
                 const vf_partial_row row)
@@ -130,8 +130,8 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   if (numbers) numbers[r] = lanes[0];
 }
 
-// Blocks of one launch run in any order, so the results of a list of several tiles lie where the list does not: behind the
-// first list, then where that began, and so on. The last ones lie where the first list began.
+// Blocks of one launch run in any order, so the results of a list of several tiles lie outside the list: behind the
+// first list, then at the place of the first list, and so on. The last results lie at the place of the first list.
 int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue)
 {
   static const bool early = vf_starts_early((const void *)reduce_list);
@@ -150,7 +150,7 @@ int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, doubl
   return 0;
 }
 
-// Words of all threads in one sum, which no order changes.
+// The sum of the words of all threads; no order of the threads changes the sum.
 __global__ void digest_words(const uint32_t *words, size_t count, unsigned long long *sum)
 {
   unsigned long long part = 0;

@@ -1,5 +1,5 @@
-// Comparison of two results on the device, where their bytes can be read at the device's rate. Included in the
-// namespace of gpu.cu.
+// Comparison of two results on the device: the device reads the bytes at its own rate. Included in the namespace of
+// gpu.cu.
 
 __device__ inline bool owned(const vf_device_states &states, int64_t i, int64_t j, int64_t k, int64_t n)
 {
@@ -17,7 +17,7 @@ __device__ inline double number_of(uint64_t bits, int64_t) { return (double)(int
 struct truth {};
 __device__ inline double number_of(uint32_t bits, truth) { return bits ? 1 : 0; }
 
-// Numbers in the order of their bits, those below zero in reverse.
+// Numbers in the order of their bits, negative numbers in reverse.
 __device__ inline double ulp_between(uint64_t a, uint64_t b, double)
 {
   const int64_t x = (int64_t)a < 0 ? INT64_MIN - (int64_t)a : (int64_t)a;
@@ -40,7 +40,7 @@ __device__ inline double ulp_between(uint32_t a, uint32_t b, truth t)
   return fabs(number_of(a, t) - number_of(b, t));
 }
 
-// As doubles, neighbours among large integers are one number.
+// As doubles, neighbours among large integers are the same number.
 __device__ inline double absolute_of(double a, double b, double, double) { return fabs(a - b); }
 __device__ inline double absolute_of(double a, double b, double, float) { return fabs(a - b); }
 template <typename Number> __device__ inline double absolute_of(double, double, double ulp, Number) { return ulp; }
@@ -53,7 +53,7 @@ __device__ inline void raise(double *largest, double value)
   atomicMax((unsigned long long *)largest, (unsigned long long)__double_as_longlong(value));
 }
 
-// Absolute, relative and ULP difference; infinite where one side is no finite number.
+// Absolute, relative and ULP difference; infinite if one side is no finite number.
 template <typename Word, typename Number> __device__ inline void errors_of(Word p, Word o, double errors[3])
 {
   const double a = number_of(p, Number()), b = number_of(o, Number());
@@ -69,7 +69,8 @@ template <typename Word, typename Number> __device__ inline bool both_nan(Word p
   return isnan(number_of(p, Number())) && isnan(number_of(o, Number()));
 }
 
-// Calls visit(element, i, j, k, n) for every element: rows of threads along i, each of which takes rows in turn.
+// Calls visit(element, i, j, k, n) for every element: rows of threads along i, and each row of threads takes rows in
+// turn.
 template <typename Visit> __device__ inline void each_element(const vf_device_states &states, Visit visit)
 {
   const int64_t rows = states.extent[1] * states.extent[2] * states.extent[3];
@@ -81,8 +82,8 @@ template <typename Visit> __device__ inline void each_element(const vf_device_st
   }
 }
 
-// Whether anything differs, and the magnitude that a closer look needs. Six blocks a multiprocessor: the rule of ownership
-// would take more registers for what it seldom has to do.
+// Finds any difference, and the magnitude for a closer look. Six blocks a multiprocessor: the rule of ownership would
+// take more registers for a rare case.
 template <typename Word, typename Number>
 __global__ void __launch_bounds__(256, 6) look_at_elements(const vf_device_states states, vf_device_differences *seen)
 {
@@ -101,15 +102,15 @@ __global__ void __launch_bounds__(256, 6) look_at_elements(const vf_device_state
     compared[colour]++;
     if (isfinite(b)) magnitude = fmax(magnitude, fabs(b));
     if (states.unwritten && p == (Word)states.unwritten) count(&seen->unwritten);
-    if (p != o) seen->different[colour] = 1; // for now: whether there are any
+    if (p != o) seen->different[colour] = 1; // for now: says that there is a difference
   });
   for (int c = 0; c < 2; c++)
     if (compared[c]) atomicAdd((unsigned long long *)&seen->compared[c], (unsigned long long)compared[c]);
   raise(&seen->magnitude, magnitude);
 }
 
-// Measures the elements that differ. They may be many, so they are counted by block: per colour the decades, then the
-// failed ones.
+// Measures the elements that differ. There may be many such elements, so each block counts its own: per colour the
+// decades, then the failed elements.
 template <typename Word, typename Number>
 __global__ void measure_elements(const vf_device_states states, vf_device_differences *seen)
 {
@@ -151,7 +152,7 @@ __global__ void measure_elements(const vf_device_states states, vf_device_differ
   }
 }
 
-// The first element that has the worst error.
+// The first element with the worst error.
 template <typename Word, typename Number>
 __global__ void place_worst(const vf_device_states states, vf_device_differences *seen)
 {

@@ -1,5 +1,5 @@
-/* The host as a device, in two variants: alias (its memory is the code's own) and mirror (a separate copy). Work
- * on it is done when a call returns, so its queue is empty by nature. */
+/* The host as a device, in two variants: alias (the device memory is the code's own memory) and mirror (a separate
+ * copy). Work on the host is done when a call returns, so its queue is always empty. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,8 @@ static int allocate(void **address, size_t bytes)
   return *address ? 0 : ENOMEM;
 }
 
-/* What nobody wrote is NaN, and -1 in integers, so that a read of it shows; but large memory is left as the system gives
- * it, which has pages for what is touched only. */
+/* Unwritten memory is NaN, and -1 in integers, so that a read of unwritten memory shows. But large memory is left as
+ * the system gives the memory: the system has pages only for touched memory. */
 static int allocate_marked(void **address, size_t bytes)
 {
   enum { MARKED = 256 << 20 };
@@ -95,7 +95,7 @@ static void reduce_values(const vf_partial *values, int64_t count, const vf_part
   to[r].value = vf_reduction_lanes(row->reductions[r], lanes);
 }
 
-/* Reduces result r of some rows into the row `to`, which may be the first of them. */
+/* Reduces result r of some rows into the row `to`. The row `to` may be the first of these rows. */
 static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
 {
   const vf_reduction reduction = row->reductions[r];
@@ -200,5 +200,5 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
 VF_HOST_BACKEND(vf_backend_host_alias, true, allocate);
 VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked);
 
-/* Which of the two it is, the environment says; see core/device.c. */
+/* The environment chooses between the two variants; see core/device.c. */
 const vf_backend *vf_backend_host(void) { return &vf_backend_host_alias; }

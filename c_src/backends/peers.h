@@ -1,4 +1,4 @@
-/* The tables for peers that those of the back ends of GPUs point to. */
+/* The tables for peers; the tables of the GPU back ends point to these tables. */
 #ifndef VIEWFAB_BACKENDS_PEERS_H
 #define VIEWFAB_BACKENDS_PEERS_H
 
@@ -11,8 +11,8 @@ extern "C" {
 const vf_peer_table *vf_peers_cuda(void);
 const vf_peer_table *vf_peers_hip(void);
 
-/* Before the host waits for a queue, or for an event: waits itself while a guard says that other processes may keep it.
- * Return 0, or VF_PEER_LOST. */
+/* Stands before a wait of the host for a queue or an event: the function itself waits while a guard says that other
+ * processes may keep the queue. Return 0, or VF_PEER_LOST. */
 int vf_peers_pass_cuda(void *queue);
 int vf_peers_pass_hip(void *queue);
 int vf_peers_pass_event_cuda(void *event);

@@ -1,6 +1,6 @@
-// What processes that drive a GPU each share, for CUDA and HIP alike. CUDA's virtual memory and its operations of streams
-// on memory are functions of the driver: they are looked up when they are first wanted, so that programs start on machines
-// without a driver.
+// The shared means of processes with a GPU each, for CUDA and HIP alike. CUDA's virtual memory and its operations of
+// streams on memory are functions of the driver. These functions are looked up at their first use, so that programs
+// start on machines without a driver.
 #include <viewfab/kit/gpu_names.h>
 
 #include <cstring>
@@ -28,7 +28,7 @@ int result_of(VF_GPU(Error_t) error)
   return (int)error;
 }
 
-// Its place in the host, which processes see alike whatever devices they are shown.
+// The place of the GPU in the host. Processes see the same place for any list of visible devices.
 int identity(int ordinal, char *text, size_t size)
 {
   char place[32] = "";
@@ -40,7 +40,7 @@ int identity(int ordinal, char *text, size_t size)
   return code;
 }
 
-// Order by a kernel of one thread, where streams cannot do it.
+// Order by a kernel of one thread, for streams without this ability.
 __global__ void flag_by_kernel(const vf_peer_flag one)
 {
   volatile uint64_t *const flag = one.flag;
@@ -58,7 +58,7 @@ int by_kernel(void *queue, const vf_peer_flag *one)
 
 #ifdef VIEWFAB_GPU_HIP
 
-// HIP's waits of streams want memory of a kind that cannot be shared.
+// HIP's waits of streams need memory of a kind that cannot be shared.
 bool spins() { return true; }
 int flag(void *queue, const vf_peer_flag *one) { return by_kernel(queue, one); }
 
@@ -214,7 +214,7 @@ int range_map(void *address, size_t bytes, uint64_t memory)
 int range_unmap(void *address, size_t bytes) { return (int)driver().unmap((CUdeviceptr)address, bytes); }
 int range_release(void *address, size_t bytes) { return (int)driver().free((CUdeviceptr)address, bytes); }
 
-// Streams that do it themselves leave the device to others meanwhile.
+// Streams with their own waits leave the device to others meanwhile.
 bool spins()
 {
   int can = 0;
@@ -227,7 +227,7 @@ bool streams_can()
   return can;
 }
 
-// One call each: a batch of a write and a wait holds the stream a microsecond longer.
+// A call for each operation: a batch of a write and a wait holds the stream a microsecond longer.
 int flag(void *queue, const vf_peer_flag *one)
 {
   if (!streams_can()) return by_kernel(queue, one);
@@ -295,7 +295,7 @@ double seconds_now()
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// A guard of the queue, or of any where there is none, that may keep it waiting.
+// A guard of the queue that may keep the queue waiting. Without a queue: such a guard of any queue.
 vf_peer_guard *waiting_guard(void *queue)
 {
   vf_peer_guard *one = guards;
@@ -303,7 +303,7 @@ vf_peer_guard *waiting_guard(void *queue)
   return one;
 }
 
-// Asks until the query is over. It is what follows that gives its error.
+// Asks until the query is over. The next call reports an error of the query.
 template <typename Query> int wait_guarded(void *queue, Query query)
 {
   int code = 0;
@@ -346,7 +346,7 @@ extern "C" const vf_peer_table *VF_PASTE(vf_peers_, VF_GPU_NAME)(void)
   return &table;
 }
 
-// 0: the queue is empty, or waits for nobody; the event lies behind it.
+// 0: the queue is empty or waits for nobody. For an event: the queue has passed the event.
 extern "C" int VF_PASTE(vf_peers_pass_, VF_GPU_NAME)(void *queue)
 {
   return wait_guarded(queue, [queue] { return VF_GPU(StreamQuery)((vf_stream)queue); });

@@ -1,4 +1,4 @@
-/* The public calls that look at views or move their data. */
+/* Public calls: queries on views, and moves of their data. */
 #include <stdio.h>
 
 #include "error.h"
@@ -155,7 +155,7 @@ vf_status vf_view_to_host(vf_view *view, vf_intent intent) { return move(view, V
 
 vf_status vf_view_to_device(vf_view *view, vf_intent intent) { return move(view, VF_DEVICE, intent, "to_device"); }
 
-/* The operand of a view in a list; NULL where there is none, with the place in the list in the text. */
+/* The operand of a view in a list. NULL if there is none, with the place in the list in the text. */
 static vf_operand *listed(vf_view *const *views, int place, const char *who)
 {
   char text[64];
@@ -163,7 +163,7 @@ static vf_operand *listed(vf_view *const *views, int place, const char *who)
   return vf_handle_get(views[place], text);
 }
 
-/* All of them in one go, for each run of views of one context. */
+/* All listed views in one go, for each run of views of one context. */
 static vf_status bring_list(vf_view *const *views, int count, vf_side side, vf_intent intent)
 {
   vf_moves moves = { .together = true };

@@ -59,7 +59,7 @@ static vf_status read_names(const char *names, int rank, const char *label, vf_a
   return VF_OK;
 }
 
-/* Points lie first, and the axes of one role behind each other: only so they are one axis. */
+/* Points lie first, and the axes of one role lie behind each other: only then do they form one axis. */
 static vf_status check_order(const vf_axes *axes, const char *names, const char *label)
 {
   int last[VF_ROLE_COUNT];
@@ -91,7 +91,7 @@ vf_status vf_axes_read(int rank, const int64_t *extents, const int *lower, const
   vf_status status = read_names(names, rank, label, axes);
   if (!status) status = check_order(axes, names, label);
   if (status) return status;
-  int64_t elements = 1, room = 1; /* room: of an array without elements, what its other axes would take */
+  int64_t elements = 1, room = 1; /* room: the size of the other axes of an array without elements */
   for (int a = 0; a < rank; a++) {
     if (extents[a] < 0)
       return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld of axis %c is negative", label, (long long)extents[a],
@@ -146,7 +146,7 @@ vf_status vf_axes_select(vf_axes *axes, const char *name, int64_t index, const c
   return status;
 }
 
-/* The direction of an axis; those of what is behind the blocks follow these. */
+/* The direction of an axis; the directions of the axes behind the blocks follow. */
 static int direction_of(const vf_axes *axes, int place)
 {
   const vf_axis_role role = vf_axis_role_of(axes->name[place]);
@@ -165,7 +165,7 @@ vf_status vf_axes_directions(const vf_axes *axes, const char *label, vf_directio
   bool empty = false;
   for (int a = 0; a < axes->rank; a++) {
     empty = empty || axes->extent[a] == 0;
-    if (axes->fixed[a]) { /* what is beside it lies further apart */
+    if (axes->fixed[a]) { /* the axes beside a fixed axis lie further apart */
       directions->pitch[d] *= axes->extent[a];
       directions->first += (axes->index[a] - axes->lower[a]) * axes->stride[a];
       continue;

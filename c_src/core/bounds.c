@@ -16,7 +16,7 @@ static void add_index(vf_text *text, int rank, const int *index)
   vf_text_add(text, ")");
 }
 
-/* What is wrong, and the declaration under which it would not be. */
+/* The error, and the declaration without this error. */
 static void add_reason(vf_text *text, const vf_kernel_description *kernel, const vf_argument_description *argument,
                        const vf_bounds_record *record)
 {
@@ -36,7 +36,7 @@ static void add_reason(vf_text *text, const vf_kernel_description *kernel, const
     if (above > 0) needed.above[axis] += (int)above;
     beyond = beyond || below > 0 || above > 0;
   }
-  if (!outside) return; /* a component that is not there, for which no reach would do */
+  if (!outside) return; /* a missing component: no reach would do */
   vf_range_text(allowed, argument->map.rank, lower, upper);
   if (!beyond) {
     vf_text_add(text, ". With %s it has %s there", argument->map.word, allowed);
@@ -60,7 +60,7 @@ static void add_reason(vf_text *text, const vf_kernel_description *kernel, const
   vf_reach_add(text, &needed);
 }
 
-/* Of a line: what the body may read, and the reach under which it might. */
+/* For a line: the allowed reads of the body, and the reach for this read. */
 static void add_line(vf_text *text, const vf_line_description *line, const vf_bounds_record *record)
 {
   const int at = record->index[0], offset = at - record->point[0];

@@ -4,7 +4,8 @@
 
 #include "columns.h"
 
-/* The own indices of an element in the axes of its array, as an element counted from the first one; false: it has none. */
+/* From the own indices of an element in the axes of its array to an element counted from the first element; false:
+ * there is no such element. */
 static bool element_of(const vf_record *view, const vf_checked *checked, const vf_column_record *found,
                        int64_t *element)
 {
@@ -43,7 +44,8 @@ static const char *words_of_part(const vf_column_record *found, bool many)
   return many ? "parts" : "part";
 }
 
-/* "point 3, level 17, part 2, block 4", or "number (2, 5)" of a table; the block where it is not that of the body */
+/* "point 3, level 17, part 2, block 4", or "number (2, 5)" of a table; with the block if the block is not the block of
+ * the body */
 static void add_index(vf_text *text, const vf_column_record *found)
 {
   const int *index = found->index;
@@ -95,7 +97,7 @@ static void add_declared(vf_text *text, const vf_column_reach *reach)
   vf_text_add(text, same ? ")" : "))");
 }
 
-/* Beyond what a sweep has of an argument; the reach that would do, where one would. */
+/* An access beyond the reach of a sweep; names a sufficient reach, if there is such a reach. */
 static void add_reach(vf_text *text, const vf_argument_description *argument, const vf_column_record *found)
 {
   static const int place[3] = { 0, 1, 3 }; /* of points, levels and blocks in an index */
@@ -114,7 +116,7 @@ static void add_reach(vf_text *text, const vf_argument_description *argument, co
   add_declared(text, &reach);
 }
 
-/* "point 4, level 17": what another body of the phase is run for */
+/* "point 4, level 17": place of the other body of the phase */
 static void add_instance(vf_text *text, vf_instance_kind kind, int point, int level)
 {
   const bool has_point = kind != VF_INSTANCE_LEVELS, has_level = kind != VF_INSTANCE_COLUMNS;

@@ -188,7 +188,7 @@ vf_status vf_check_boundary(const char *caller, const char *name, const vf_bound
   return VF_OK;
 }
 
-/* The number of an option is that of one of its constants. */
+/* Refuses the number of an option without a constant. */
 static vf_status check_option(const vf_kernel_description *kernel, const vf_argument_description *argument, int number)
 {
   char buffer[800] = "";
@@ -222,7 +222,7 @@ static bool covers_all(const vf_record *record, const vf_wide_region *region)
   return true;
 }
 
-/* Every element that the region has is one that a point owns. */
+/* True if every element of the region belongs to a point. */
 static bool writes_all(const vf_kernel_description *kernel, int argument)
 {
   return !vf_is_coloured(kernel) && !vf_layers_around(kernel) && vf_region_owned(&kernel->arguments[argument]);
@@ -287,7 +287,7 @@ static bool walks_cells_alone(const vf_kernel_description *kernel)
          vf_points_traits_of(kernel->points)->runs != VF_RUNS_WINDOWS && !(kernel->lines && kernel->lines[0].name);
 }
 
-/* One cell by itself, beyond which launchers step by one. */
+/* One cell alone: beyond it launchers step by one. */
 static bool lone_cell(const vf_call *call)
 {
   const vf_box *box = &call->boxes[0];
@@ -296,7 +296,8 @@ static bool lone_cell(const vf_call *call)
   return call->box_count == 1 && walks_cells_alone(&call->kernel->description);
 }
 
-/* Kernels whose arrays lack a direction have more points than any memory has elements; numbers of all points have 64 bits. */
+/* Kernels whose arrays lack a direction have more points than any memory has elements; numbers of all points have 64
+ * bits. */
 static double points_of(const vf_box *box)
 {
   double points = 1;

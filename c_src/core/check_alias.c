@@ -13,7 +13,7 @@ bool vf_regions_meet(const vf_record *p, const vf_box *p_region, const vf_record
     same_layout = same_layout && p->lower[d] == q->lower[d] && p->upper[d] == q->upper[d] && p->pitch[d] == q->pitch[d];
     cells *= p->pitch[d];
   }
-  if (p->axes.rank || q->axes.rank) /* boxes tell it where the same is selected of both */
+  if (p->axes.rank || q->axes.rank) /* boxes decide if both have the same selection */
     return !(same_layout && p->offset == q->offset && p->base == q->base && vf_axes_alike(&p->axes, &q->axes)) ||
            vf_boxes_meet(p_region, q_region);
   const size_t component = (size_t)cells * vf_type_size(p->array->type);
@@ -22,7 +22,7 @@ bool vf_regions_meet(const vf_record *p, const vf_box *p_region, const vf_record
   return vf_boxes_meet(p_region, q_region);
 }
 
-/* Refuses where argument a on box p and argument c on box q share elements. */
+/* Refuses if argument a on box p and argument c on box q share elements. */
 static vf_status check_alias(const vf_call *call, const vf_checked *checked, int a, int p_box, int c, int q_box)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -41,7 +41,7 @@ static vf_status check_alias(const vf_call *call, const vf_checked *checked, int
                  vf_box_text(q_text, &q_region), q->label);
 }
 
-/* Refuses where view p of argument a and view q of argument c share elements on the boxes that they are for. */
+/* Refuses if view p of argument a and view q of argument c share elements on their boxes. */
 static vf_status check_pair(const vf_call *call, const vf_checked *checked, int a, int p, int c, int q)
 {
   int first_p, end_p, first_q, end_q;
@@ -53,7 +53,7 @@ static vf_status check_pair(const vf_call *call, const vf_checked *checked, int 
   return status;
 }
 
-/* Views of one operand share nothing with each other, so that one walk along both lists finds every pair that does. */
+/* Views of one operand share nothing with each other, so one walk along both lists finds every sharing pair. */
 static vf_status check_arguments(const vf_call *call, const vf_checked *checked, int a, int c)
 {
   const vf_operand *p = checked->operands[a], *q = checked->operands[c];

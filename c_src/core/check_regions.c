@@ -12,14 +12,14 @@ static bool covers(const vf_use *use, const vf_wide_region *region)
   return true;
 }
 
-/* Lower bounds of views are integers: what a view covers can only end beyond them. */
+/* Lower bounds of views are integers: the elements of a view can only end beyond the integers. */
 static bool beyond_integers(const vf_wide_region *region)
 {
   return region->upper[0] > INT_MAX || region->upper[1] > INT_MAX || region->upper[2] > INT_MAX;
 }
 
-/* Lower bounds under which an array of these extents would have the region: "-1" or "0 to 2" in each direction; false
- * where none would do. */
+/* Lower bounds for an array of these extents with the region inside: "-1" or "0 to 2" in each direction; false if there
+ * are none. */
 static bool add_bounds(vf_text *text, const vf_use *use, const vf_wide_region *region, int rank)
 {
   for (int d = 0; d < rank; d++)
@@ -44,7 +44,7 @@ static const char *box_of(const vf_kernel_description *kernel, char text[VF_RANG
   return text;
 }
 
-/* The reach as it is declared: over columns that of levels is among the others, where there are others. */
+/* The reach of the declaration: over columns the reach of levels is among the others, if there are others. */
 static vf_reach reach_of(const vf_argument_description *argument)
 {
   vf_reach reach = argument->reach;

@@ -24,7 +24,7 @@ static vf_axis_role role_of_parts(const vf_column_shape *shape)
   return shape->species == 2 ? VF_ROLE_SPECIES : VF_ROLE_PART;
 }
 
-/* The first array that has points, and a view without them where none has. */
+/* The first array with points; if no array has points, a view without points. */
 static const vf_record *record_with_points(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -56,11 +56,11 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
     const part points = part_of(record, VF_ROLE_POINT), blocks = part_of(record, VF_ROLE_BLOCK);
     const int64_t used = columns->last_point - points.lower + 1; /* of a full block */
     if (points.extent > 0 && used > 0 && used <= points.extent) {
-      /* blocks that have as many columns as the call works on, and what is left for the next one */
+      /* blocks with as many columns as the call works on, and the rest for the next block */
       const int64_t full = (columns->columns - used) / points.extent + (columns->columns >= used);
       if (full <= columns->last_block - blocks.lower) {
         const int64_t next = blocks.lower + full;
-        /* the last full block by itself: with it the product may be beyond the integers */
+        /* the last full block by itself: with this block the product may be beyond the integers */
         const int64_t left = full ? columns->columns - (full - 1) * points.extent - points.extent : columns->columns;
         whole.upper[1] = next > columns->first_block ? (int)(next - 1) : columns->first_block - 1;
         if (left >= columns->first_point - points.lower + 1 && next >= columns->first_block) {
@@ -81,7 +81,7 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
   return VF_OK;
 }
 
-/* What a declaration says of one role. */
+/* A declaration's statement about one role. */
 typedef struct wanted {
   vf_axis_role role;
   const char *name;
@@ -136,8 +136,8 @@ static vf_status refuse_side(const vf_kernel_description *kernel, int argument, 
                  kernel->side);
 }
 
-/* Bodies name points of the whole element by constants: as two axes each array has just these, as one axis it has 1 to the
- * square of the side. */
+/* Bodies name points of the whole element by constants. As two axes, each array has exactly these points; as one axis,
+ * the array has 1 to the square of the side. */
 static vf_status check_side(const vf_kernel_description *kernel, int argument, const vf_record *record)
 {
   char words[160] = "";
@@ -157,7 +157,7 @@ static vf_status check_side(const vf_kernel_description *kernel, int argument, c
   return is_element ? VF_OK : refuse_side(kernel, argument, record, words);
 }
 
-/* So the call has all points of the element: what a phase leaves out, the next one would read. */
+/* The call has all points of the element: the next phase would read any point that a phase leaves out. */
 static vf_status check_side_of_call(const vf_call *call)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -174,7 +174,7 @@ static vf_status check_side_of_call(const vf_call *call)
   return VF_OK;
 }
 
-/* An extent that several arrays have in common. */
+/* An extent shared by several arrays. */
 typedef struct common {
   const char *name, *advice;
   const vf_record *first;
@@ -182,7 +182,7 @@ typedef struct common {
   bool is_strict; /* the call is not in the bounds of the arrays */
 } common;
 
-/* True if the points of a view are those of several axes, which count from 1. */
+/* True if the points of a view come from several axes, counted from 1. */
 static bool is_merged(const vf_record *record)
 {
   int count = 0;
@@ -208,8 +208,8 @@ static vf_status agree(const vf_kernel_description *kernel, common *with, const 
                  (long long)with->extent, with->name, record->label, (long long)extent, with->advice);
 }
 
-/* Points of one axis are in the bounds of their own array; those of several axes are the same ones in all arrays, and so are
- * those of blocks that are filled one after the other. */
+/* Points of one axis are in the bounds of their own array. Points of several axes are the same in all arrays, and so
+ * are points of blocks that are filled one after the other. */
 static vf_status agree_in_points(const vf_kernel_description *kernel, common *points, const vf_record *record)
 {
   const part i = part_of(record, VF_ROLE_POINT);
@@ -243,7 +243,7 @@ bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, c
   return true;
 }
 
-/* Levels of the call are in the bounds of the array; where the call does not say them, all arrays have as many. */
+/* Levels of the call are in the bounds of the array; if the call does not name levels, all arrays have equally many. */
 static vf_status agree_in_levels(const vf_kernel_description *kernel, int argument, common *levels,
                                  const vf_record *record, const vf_checked *checked)
 {
@@ -302,7 +302,7 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
   return kernel->side ? check_side_of_call(call) : VF_OK;
 }
 
-/* Guards of bounds have indices as integers; where an array goes further, calls do not. */
+/* Guards of bounds have indices as integers; calls never go beyond the integers, even if an array does. */
 static int guarded(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
 vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument, const vf_checked *checked)

@@ -13,7 +13,7 @@
 #define THREADS "one thread (built without OpenMP)"
 #endif
 
-/* One line a device. A setting that would be refused is shown as it stands. */
+/* One line a device. A setting with an error is shown unchanged. */
 static void append_device(vf_text *text, vf_backend_id id)
 {
   const vf_backend *backend = NULL;

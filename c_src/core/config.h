@@ -1,4 +1,4 @@
-/* The environment variables that viewfab reads: the one list, for vf_print_config and the guide. */
+/* The environment variables of viewfab: the only list, for vf_print_config and the guide. */
 #ifndef VIEWFAB_CORE_CONFIG_H
 #define VIEWFAB_CORE_CONFIG_H
 
@@ -39,9 +39,9 @@
   X("VF_MPI_DEVICE", "1: MPI may be given device memory, if a transfer that is tried first is right")       \
   X("OMP_NUM_THREADS", "threads of the host device (read by OpenMP)")
 
-/* Says on standard error, once in a program, which variables of the environment have nearly the name of one of these:
- * one or two letters apart, in small letters, or with another word behind it. Other names are the user's own; those of
- * viewfab's tests begin with VF_TEST_. VF_CHECK=quiet leaves it out. */
+/* Writes on standard error, once in a program, the variables of the environment with nearly the name of a variable of
+ * viewfab: one or two letters apart, in small letters, or with another word behind the name. Other names are the user's
+ * own; variables of viewfab's tests begin with VF_TEST_. VF_CHECK=quiet leaves the text out. */
 void vf_environment_look(void);
 
 #endif

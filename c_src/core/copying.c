@@ -15,7 +15,7 @@
 #include "number.h"
 
 enum {
-  PIECE = 256 << 10, /* that one thread copies at a time */
+  PIECE = 256 << 10, /* copied by one thread at a time */
   LEAST_PIECES = 4,  /* fewer are not worth to be shared */
   MOST_THREADS = 64,
   DEFAULT_THREADS = 16, /* as many as the link to a GPU keeps busy */
@@ -23,10 +23,10 @@ enum {
 };
 
 static int threads_wanted; /* 0: not read yet */
-static int threads;        /* that were started, without the caller */
+static int threads;        /* number of started threads, without the caller */
 static bool started;
 
-/* The copy that is being made. offered: pieces that there are in the upper half, the next one in the lower. */
+/* The current copy. offered: the number of pieces in the upper half, the next piece in the lower half. */
 static char *copy_to;
 static const char *copy_from;
 static size_t copy_bytes;
@@ -38,7 +38,7 @@ static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static int sleepers;
 static uint64_t copies; /* so far; atomic */
 
-/* Processors that the process may use. */
+/* Number of processors for the process. */
 static int processors(void)
 {
 #ifdef __linux__
@@ -68,8 +68,8 @@ vf_status vf_copying_load(void)
   return VF_OK;
 }
 
-/* Copies pieces of the copy that is offered, until none is left. A piece is taken and seen to be one in a single step, so that
- * a thread that comes late takes none of the next copy by the numbers of the last. */
+/* Copies pieces of the offered copy until none is left. A thread takes a piece and checks its existence in a single
+ * step. So a late thread takes no piece of the next copy by the numbers of the last copy. */
 static void copy_pieces(void)
 {
   for (;;) {
@@ -104,7 +104,7 @@ static void *help(void *first)
   return NULL;
 }
 
-/* Helpers live as long as the process. Where the system gives none, the caller copies alone. */
+/* Helpers live as long as the process. If the system gives none, the caller copies alone. */
 static void start(void)
 {
   static const uint64_t none = 0;
@@ -117,7 +117,7 @@ static void start(void)
   pthread_attr_destroy(&detached);
 }
 
-/* The helpers of a process are not those of its fork. */
+/* A fork has no helpers of its parent process. */
 static void forget_helpers(void)
 {
   started = false;

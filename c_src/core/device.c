@@ -13,7 +13,7 @@
 #define NAME_OF(NAME, word, built, tuned) #word,
 static const char *const id_names[VF_BACKEND_COUNT] = { VF_BACKEND_LIST(NAME_OF) };
 
-/* NULL where it was not built. */
+/* NULL if the back end was not built. */
 static const vf_backend *backend_of(int id)
 {
 #define FUNCTION(NAME, word, built, tuned) VF_IF(VF_IS_ON(built))(vf_backend_##word)(NULL),

@@ -1,4 +1,4 @@
-/* Which devices were built, and how a name picks one. */
+/* The built devices, and the choice of a device by name. */
 #ifndef VIEWFAB_CORE_DEVICE_H
 #define VIEWFAB_CORE_DEVICE_H
 
@@ -6,7 +6,7 @@
 
 extern const vf_backend vf_backend_host_alias, vf_backend_host_mirror;
 
-/* The back end of an id as VF_HOST_MEMORY has it for the host; NULL where it was not built. */
+/* The back end of an id; VF_HOST_MEMORY chooses the variant of the host. NULL if not built. */
 vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend);
 
 /* "host", "cuda", "cuda:1", ...; NULL or "" picks the first GPU present, else the host. */

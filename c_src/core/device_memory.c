@@ -7,12 +7,12 @@
 
 enum {
   POOL_ALIGNMENT = 256,
-  SMALL = 16 << 20 /* taking device memory for more than this costs little beside the copy of it */
+  SMALL = 16 << 20 /* above this size taking device memory costs little beside the copy */
 };
 
 static size_t aligned(size_t bytes) { return (bytes + POOL_ALIGNMENT - 1) / POOL_ALIGNMENT * POOL_ALIGNMENT; }
 
-/* others: that the memory is for besides the one that the label names */
+/* others: number of further owners beside the array of the label */
 static vf_status allocate(const vf_context *context, size_t bytes, const char *label, int others, void **address)
 {
   const int code = context->backend->allocate(address, bytes);
@@ -43,7 +43,7 @@ static vf_status take_one(vf_array *array)
   return status;
 }
 
-/* A block of device memory for several arrays; each takes the next piece of it. */
+/* A block of device memory for several arrays; each array takes the next piece. */
 static vf_status take_block(vf_context *context, size_t bytes, const char *label, int others, vf_pool **made)
 {
   vf_pool *pool = calloc(1, sizeof *pool);
@@ -88,7 +88,7 @@ vf_status vf_arrays_reserve(vf_array *const *arrays, int number, const char *lab
   return VF_OK;
 }
 
-/* Whether an array of a list shares a block. */
+/* True if an array of a list shares a block. */
 static bool shares(const vf_array *array, bool together)
 {
   return lacks_memory(array) && (together || array->bytes < SMALL);

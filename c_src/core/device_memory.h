@@ -4,8 +4,8 @@
 
 #include "array.h"
 
-/* Takes memory for those that have none of the arrays of one context that are listed from one on by next_moved.
- *   together  one block for all; else small arrays share one, and the others have their own
+/* Takes memory for the listed arrays without memory. The list holds arrays of one context, linked by next_moved.
+ *   together  one block for all; else small arrays share a block, and the others have their own blocks
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vf_device_memory_take(vf_array *listed, bool together);
 

@@ -1,4 +1,4 @@
-/* The one way into a kernel: check the call, then run the port, or what validation wants of it. */
+/* The only way into a kernel: checks the call, then runs the port, or the runs of the validation. */
 #include "columns.h"
 #include "error.h"
 #include "execute.h"

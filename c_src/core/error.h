@@ -23,7 +23,7 @@ enum { VF_RANGE_TEXT = 160 };
 const char *vf_range_text(char buffer[VF_RANGE_TEXT], int rank, const int64_t *lower, const int64_t *upper);
 const char *vf_box_text(char buffer[VF_RANGE_TEXT], const vf_box *box);
 
-/* The same in the directions of a field of this rank; all where the box says something of the others. */
+/* The same in the directions of a field of this rank; all directions if the box has indices in the other directions. */
 const char *vf_box_text_in(char buffer[VF_RANGE_TEXT], const vf_box *box, int rank);
 
 /* Faces as messages call them, in the order of vf_boundary. */

@@ -22,7 +22,7 @@ vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_bo
   list->rows = NULL;
   list->rows_alone = false;
   if (checked->components == 0) return VF_OK;
-  if (checked->by_box) { /* box b goes with view b, so that all of them stay */
+  if (checked->by_box) { /* box b goes with view b, so all boxes stay */
     list->boxes = (vf_box *)call->boxes;
     list->count = call->box_count;
     list->borrowed = true;
@@ -42,7 +42,7 @@ void vf_box_list_free(const vf_box_list *list)
   if (list->boxes != list->few && !list->borrowed) free(list->boxes);
 }
 
-/* Whether the results are all that the array for them has. */
+/* True if the results fill the whole result array. */
 static bool whole_result(const vf_call *call, const vf_record *result)
 {
   return result->array->bytes == (size_t)call->kernel->description.result_count * sizeof(double);
@@ -61,7 +61,7 @@ static vf_status list(const vf_call *call, const vf_checked *checked, int argume
   return status;
 }
 
-/* An array that a kernel takes as it is on this rank; those of all ranks keep their state until the next fence. */
+/* True for an array used as it is on this rank; arrays of all ranks keep their state until the next fence. */
 static bool is_local(const vf_call *call, const vf_checked *checked, int argument)
 {
   return checked->operands[argument] && !call->kernel->description.arguments[argument].map.remote;
@@ -75,7 +75,7 @@ vf_status vf_execute_need(const vf_call *call, const vf_checked *checked, vf_mov
   return status;
 }
 
-/* A call without points uses no arrays but the one for its result. */
+/* A call without points uses no arrays but the result array. */
 static vf_status prepare(const vf_call *call, const vf_checked *checked, bool points)
 {
   vf_moves moves = { 0 };
@@ -101,7 +101,7 @@ static void commit(const vf_call *call, const vf_checked *checked, const vf_box_
     vf_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
 
-/* A launch that failed may have written: of two valid sides only the host's can be trusted after it. */
+/* A failed launch may have written: afterwards, if both sides were valid, only the host's side can be trusted. */
 void vf_execute_distrust(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -158,8 +158,8 @@ int64_t vf_box_list_tiles(const vf_box_list *list, int components)
   return tiles;
 }
 
-/* Brings the results to where the caller wants them.
- *   buffer  has the tiles; NULL where there are none */
+/* Brings the results to the places of the caller.
+ *   buffer  has the tiles; NULL if there are none */
 static vf_status deliver(const vf_call *call, const vf_checked *checked, int64_t tiles, const vf_partial_row *row,
                          vf_buffer *buffer)
 {
@@ -199,7 +199,7 @@ static vf_status wait_for_rows(vf_context *context, int code)
   return code ? vf_context_failure(context, code, "reading partial results") : VF_OK;
 }
 
-/* Tiles leave their rows where the host reads them: what is small goes over the bus beside the kernel. */
+/* Tiles leave their rows in host memory: small data go over the bus beside the kernel. */
 static vf_status run_for_rows(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
                               vf_launch *arguments)
 {

@@ -1,16 +1,17 @@
-/* What Fortran cannot see, or sees wrong, of an array that gfortran hands over as CLASS(*), DIMENSION(..): its descriptor.
+/* What Fortran cannot see, or sees wrong, of an array that gfortran hands over as CLASS(*), DIMENSION(..): its
+ * descriptor.
  *
- * gfortran 12 gives a component of an array of structures (cells%temperature) to a CLASS(*) dummy with wrong addresses: a(2)
- * is taken to lie right behind a(1). The descriptor alone has the true distance, which it calls span. And an array whose last
- * index ends at -1 is taken for one of assumed size. Fortran cannot reach a descriptor, and a procedure with BIND(C) cannot
- * have a dummy of CLASS(*). So viewfab_view_wrap declares these functions as ordinary procedures, and calls them where the
- * program was compiled with gfortran. */
+ * gfortran 12 gives a component of an array of structures (cells%temperature) to a CLASS(*) dummy with wrong addresses:
+ * a(2) is taken to lie right behind a(1). The descriptor alone has the true distance, which it calls span. And an array
+ * whose last index ends at -1 is taken for one of assumed size. Fortran cannot reach a descriptor, and a procedure with
+ * BIND(C) cannot have a dummy of CLASS(*). So viewfab_view_wrap declares these functions as ordinary procedures, and
+ * calls them where the program was compiled with gfortran. */
 #include <stddef.h>
 #include <stdint.h>
 
 #include <viewfab/viewfab.h>
 
-/* An array descriptor, as gfortran has it since version 9. */
+/* An array descriptor of gfortran since version 9. */
 typedef struct {
   void *base;
   ptrdiff_t offset; /* of the element whose indices are 0 */
@@ -28,7 +29,7 @@ typedef struct {
 VF_API int64_t vf_gfortran_spacing_(const gfortran_descriptor *array);
 VF_API void vf_gfortran_look_(gfortran_descriptor *array, void (*look)(gfortran_descriptor *, void *), void *found);
 
-/* Bytes from one element to the next one in the same row, as a stride of 1 has them; 0 where gfortran left them open.
+/* Bytes from one element to the next element of the same row, for a stride of 1; 0 if gfortran left them open.
  *   array  the object of CLASS(*), which begins with its descriptor */
 int64_t vf_gfortran_spacing_(const gfortran_descriptor *array) { return array->span; }
 

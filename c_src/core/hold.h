@@ -1,5 +1,5 @@
-/* What a call holds while foreign code runs for it with the lock released: views, sets and context cannot be given back
- * before it ends, by whatever thread. Lock held. */
+/* Holds of a call while foreign code runs for the call with the lock released: no thread can release the views, sets
+ * and context before the end of the hold. Lock held. */
 #ifndef VIEWFAB_CORE_HOLD_H
 #define VIEWFAB_CORE_HOLD_H
 

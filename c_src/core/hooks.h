@@ -1,12 +1,12 @@
-/* What core asks of the parts above it, at the places where they have something to do. Core includes none of them: the
- * one table stands in wiring.c, and each entry of it is a function. */
+/* Calls from core to the parts above it. Core includes none of them: the only table stands in wiring.c, and each entry
+ * of the table is a function. */
 #ifndef VIEWFAB_CORE_HOOKS_H
 #define VIEWFAB_CORE_HOOKS_H
 
 #include "execute.h"
 
 typedef struct vf_hooks {
-  /* Before a context is made. Lock held. A failure is that of opening the context. */
+  /* Before a context is made. Lock held. A failure is a failure of opening the context. */
   vf_status (*context_opens)(void);
 
   /* When a context is closed: its queue is empty, its views are still there, no call holds them. Lock held. */
@@ -21,8 +21,8 @@ typedef struct vf_hooks {
    * held; it may be released meanwhile. Its status is that of the call. */
   vf_status (*call_runs)(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
 
-  /* When several calls of a kernel have passed their checks: whether they may run in launches together. False: each has to
-   * be dispatched by itself. Lock held. */
+  /* When several calls of a kernel have passed their checks: *may says if the calls may run in launches together.
+   * False: each call has to be dispatched by itself. Lock held. */
   vf_status (*calls_join)(vf_kernel *kernel, bool *may);
 
   /* After each call that ran together with others, or had nothing to do among them. Lock held. */
@@ -39,15 +39,15 @@ typedef struct vf_hooks {
   vf_status (*host_reads)(const vf_record *record);
   vf_status (*view_ends)(const vf_record *record);
 
-  /* When a write on the device has made the host's values of an array old, and before a copy from the device takes the
-   * place of what the host has. Lock held. */
+  /* When a write on the device has made the host's values of an array old, and before a copy from the device replaces
+   * the host's values. Lock held. */
   void (*host_gets_old)(vf_array *array);
   void (*host_gets_new)(vf_array *array);
 
-  /* When an array ends: gives back what was kept in it, if anything was. Lock held. */
+  /* When an array ends: frees the memory kept in the array, if any. Lock held. */
   void (*array_ends)(vf_array *array);
 
-  /* When a set ends: gives back what was kept in it, if anything was. Lock held. */
+  /* When a set ends: frees the memory kept in the set, if any. Lock held. */
   void (*set_ends)(vf_set_state *set);
 } vf_hooks;
 

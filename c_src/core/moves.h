@@ -5,17 +5,17 @@
 
 #include "array.h"
 
-/* The list runs through the arrays: it takes no memory, and an array that is listed twice moves once. { 0 } is empty. */
+/* The list runs through the arrays: the list takes no memory, and an array listed twice moves once. { 0 } is empty. */
 typedef struct vf_moves {
   vf_array *first, *last;
-  bool together; /* the device memory of all is one block; else small arrays share one, and give it back together */
+  bool together; /* the device memory of all is one block; else small arrays share a block, and free it together */
 } vf_moves;
 
-/* Lists an array for an access, as vf_state_access has it, unless there is nothing to do for it. */
+/* Lists an array for an access, by the rule of vf_state_access, unless the array needs no move. */
 void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole);
 
-/* After vf_moves_need for a write of less than the whole: of these elements the copy, if there is one, may leave out
- * all. It does where no other access of the call needs the array. */
+/* After vf_moves_need for a write of less than the whole: the copy, if any, may leave out all of these elements. The
+ * copy leaves them out if no other access of the call needs the array. */
 void vf_moves_overwrite(vf_array *array, const vf_overwritten *box);
 
 /* Lists an array for a copy, whatever its state is. */

@@ -8,7 +8,7 @@
 
 enum { ANY_MODE = -1 };
 
-/* NULL where the name may be taken. *mode: the permissions of the file that is there; ANY_MODE: there is none. */
+/* NULL if the name is free for use. *mode: the permissions of the existing file; ANY_MODE: there is none. */
 static const char *obstacle(const char *path, int *mode)
 {
   struct stat found;
@@ -34,9 +34,10 @@ static int make_part(vf_new_file *file, const char *path, const char **reason)
   if (snprintf(file->path, sizeof file->path, "%s", path) >= (int)sizeof file->path) return -1;
   *reason = obstacle(path, &mode);
   if (*reason) return -1;
-  /* Nobody reads the part who may not read the file that it replaces; whoever writes it may open it again. */
+  /* A reader without access to the replaced file has no access to the part; its writer may open the part again. */
   const mode_t permissions = mode == ANY_MODE ? 0666 : (mode_t)mode | S_IWUSR;
-  /* Of its own for each process, and never one that is there: the rest of a process that was killed may have its name.
+  /* Each process has its own name, and never the name of an existing file: the rest of a killed process may have the
+   * name.
    */
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
     *reason = "the name is too long";

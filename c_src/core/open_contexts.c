@@ -13,10 +13,10 @@
 static vf_context *default_context;
 static vf_context *open_contexts;
 static uint64_t contexts_made;
-static atomic_bool alias_host;  /* all that are open, the default one among them */
-static atomic_bool have_device; /* one of them, which does not alias the host */
+static atomic_bool alias_host;  /* all open contexts, with the default context */
+static atomic_bool have_device; /* an open context does not alias the host */
 
-/* The context where it is open, NULL where it is not. */
+/* The context if it is open, else NULL. */
 static const vf_context *find_open(const vf_context *context)
 {
   const vf_context *open = open_contexts;
@@ -122,7 +122,7 @@ vf_status vf_context_create(const char *device, vf_context **context)
   return status;
 }
 
-/* Its queue is waited for first, so that nothing of it is in use when the rest is given back. */
+/* Waits for the queue first, so that nothing is in use when the rest is freed. */
 static vf_status close_locked(vf_context *context, const char *who)
 {
   vf_status status = vf_check_context_free(context, who);

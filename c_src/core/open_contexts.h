@@ -1,19 +1,19 @@
-/* Which contexts are open, and which of them is the default one. */
+/* The open contexts, and the default context. */
 #ifndef VIEWFAB_CORE_OPEN_CONTEXTS_H
 #define VIEWFAB_CORE_OPEN_CONTEXTS_H
 
 #include "context.h"
 
-/* NULL becomes the default context, opened if need be; a closed one is refused. Takes the lock itself. */
+/* NULL becomes the default context, opened if needed; a closed context is refused. Takes the lock itself. */
 vf_status vf_context_resolve(vf_context **context);
 
-/* Whether the context with this address and serial number is open. Takes the lock itself. */
+/* True if the context with this address and serial number is open. Takes the lock itself. */
 bool vf_context_is_open(const vf_context *context, uint64_t serial);
 
-/* True if the default context is open, and no open one has a device side of its own: a load. */
+/* True if the default context is open, and no open context has a device side of its own: a load. */
 bool vf_contexts_alias_host(void);
 
-/* True if the default context is open, and an open one has a device side of its own: a load. */
+/* True if the default context is open, and an open context has a device side of its own: a load. */
 bool vf_contexts_have_device(void);
 
 /* True if the default context is open. Takes the lock itself. */

@@ -1,5 +1,5 @@
-/* What an argument of a call works on: views, one for all boxes of the call or one for each. A view by itself is an
- * operand, and so is a set. Lock held. */
+/* The views of an argument of a call: one for all boxes of the call or one for each. A single view is an operand, and
+ * so is a set. Lock held. */
 #ifndef VIEWFAB_CORE_OPERAND_H
 #define VIEWFAB_CORE_OPERAND_H
 
@@ -8,10 +8,10 @@
 struct vf_record;
 struct vf_set_state;
 
-/* Where the elements of one view lie on the host: neither moves while the view lives. */
+/* The place of the elements of one view on the host: neither moves while the view lives. */
 typedef struct vf_operand_range {
   const char *begin, *end;
-  int place; /* of the view among those of the operand */
+  int place; /* of the view among the views of the operand */
 } vf_operand_range;
 
 typedef struct vf_operand {
@@ -20,7 +20,7 @@ typedef struct vf_operand {
   vf_context *context;
   vf_type type;
   int count;                  /* of views; a set may have none */
-  int step;                   /* view b * step is for box b: 1 in a set, 0 where one view is for all boxes */
+  int step;                   /* view b * step is for box b: 1 in a set, 0 for one view for all boxes */
   struct vf_record **records; /* [count] */
   vf_array **arrays;          /* [count] of the views */
   vf_operand_range *ranges;   /* [count] in the order of their addresses */
@@ -29,10 +29,10 @@ typedef struct vf_operand {
 } vf_operand;
 
 /* Brings all arrays to a side, as vf_array_prepare does, and notes the access.
- *   covered  [count] whether the access covers the view; of these, those that are whole arrays count. NULL: all */
+ *   covered  [count] true if the access covers the view; only views of whole arrays count. NULL: all */
 vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered);
 
-/* Lists all arrays in place of bringing them. The device memory of several is one block, taken here.
+/* Lists all arrays instead of a transfer now. The device memory of several arrays is one block, taken here.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; the list is empty then. */
 vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves);
 

@@ -6,8 +6,8 @@
 #include "staging.h"
 
 enum {
-  WORTH = 8,          /* a part of the array's bytes that may be sent in its place */
-  FEW_RUNS = 1 << 12, /* which one thread packs */
+  WORTH = 8,          /* a part of the array's bytes worth sending in place of the array */
+  FEW_RUNS = 1 << 12, /* so many runs are packed by one thread */
 };
 
 static int64_t rows(const vf_overwritten *box)
@@ -23,7 +23,7 @@ static int64_t outside(const vf_overwritten *box)
 
 static size_t size_of(const vf_array *array) { return vf_type_traits_of(array->type).size; }
 
-/* Of at most so many runs: one before each row of the box, and one behind the last. */
+/* At most so many runs: one before each row of the box, and a last run. */
 static size_t bytes_of_runs(const vf_overwritten *box) { return (size_t)(rows(box) + 1) * sizeof(vf_run); }
 
 bool vf_outside_pays(const vf_array *array)

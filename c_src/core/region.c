@@ -23,7 +23,7 @@ vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, 
   return vf_mapping_of(map, selector, shift ? shift->integers : NULL);
 }
 
-/* Where indices stay in a box, the part of it that the array has; all of the array where it has none. */
+/* If indices stay in a box, the part of the box inside the array; else all of the array. */
 static void narrow_to(const vf_box *within, int rank, vf_wide_region *region)
 {
   vf_wide_region part = *region;
@@ -53,7 +53,7 @@ static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo
   return region;
 }
 
-/* For calls that were checked: no index of theirs is cut. */
+/* For checked calls: no index of such a call is cut. */
 static vf_box narrow(const vf_wide_region *region)
 {
   vf_box box;

@@ -1,4 +1,4 @@
-/* Regions: which elements of an array a kernel touches when it works on a box. */
+/* Regions: the elements of an array that a kernel touches when the kernel works on a box. */
 #ifndef VIEWFAB_CORE_REGION_H
 #define VIEWFAB_CORE_REGION_H
 
@@ -7,11 +7,11 @@
 #include <viewfab/backend.h>
 #include <viewfab/backend/mapping.h>
 
-/* The value that a declaration names, such as a shift or a depth; NULL where there is none of that type. */
+/* The named value of a declaration, such as a shift or a depth; NULL if there is none of this type. */
 const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
                                vf_argument_type type);
 
-/* An array in a call, or in a captured one. */
+/* An array in a call, or in a captured call. */
 typedef struct vf_use {
   const vf_kernel_description *kernel;
   int argument;
@@ -20,38 +20,37 @@ typedef struct vf_use {
   const int64_t *lower, *upper; /* bounds of the array, in its directions */
 } vf_use;
 
-/* The elements that the declared map and reach give for a box, in the first three directions of the array. Directions
- * that follow no axis of the loop, such as that of the components, are there as a whole. */
+/* The elements of the declared map and reach for a box, in the first three directions of the array. Directions that
+ * follow no axis of the loop, such as the direction of the components, are there as a whole. */
 vf_box vf_region_of(const vf_use *use, const vf_box *box);
 
 /* The same without the reach, and without the ghosts of a kernel over ghosts. */
 vf_box vf_region_mapped(const vf_use *use, const vf_box *box);
 
-/* The same as vf_region_of in 64 bits, where indices that no int has are not cut to the last one. */
+/* The same as vf_region_of in 64 bits: indices beyond an int are not cut. */
 typedef struct vf_wide_region {
   int64_t lower[3], upper[3];
 } vf_wide_region;
 vf_wide_region vf_region_wide(const vf_use *use, const vf_box *box);
 
-/* The largest part of a box whose elements the array has; empty where there is none. */
+/* The largest part of a box with all its elements in the array; empty if there is none. */
 vf_box vf_region_fitting(const vf_use *use, const vf_box *box);
 
-/* The map of an argument in a call: which elements each point has. */
+/* The map of an argument in a call: the elements of each point. */
 vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values,
                              int selector);
 
-/* Whether the elements that the declared map and reach give for a box are all mapped to one of its points. */
+/* True if the elements of the declared map and reach for a box are all mapped to one of its points. */
 bool vf_region_owned(const vf_argument_description *argument);
 
-/* Launchers step beyond the end of a box before they see that they have passed it, by as much as a grid of GPU blocks
- * has rows. */
+/* Launchers step beyond the end of a box before they notice the end, by up to the rows of a grid of GPU blocks. */
 enum { VF_INDEX_LIMIT = INT_MAX - (1 << 27) };
 
-/* Why launchers cannot walk a box that is not empty, for a text that begins with the box; NULL where they can.
+/* The reason against a nonempty box for launchers, for a text that begins with the box; NULL if there is none.
  *   coloured  the parity of i + j + k counts */
 const char *vf_box_obstacle(const vf_box *box, bool coloured);
 
-/* The same for boxes that no view has been held against yet: their cells can be counted, and cells beside them have
+/* The same for boxes before a comparison with any view: their cells can be counted, and cells beside them have
  * indices. */
 const char *vf_box_obstacle_alone(const vf_box *box);
 
@@ -60,7 +59,7 @@ static inline bool vf_box_is_empty(const vf_box *box)
   return box->upper[0] < box->lower[0] || box->upper[1] < box->lower[1] || box->upper[2] < box->lower[2];
 }
 
-/* Whether two boxes share a cell; neither is empty. */
+/* True if two boxes share a cell; neither is empty. */
 static inline bool vf_boxes_meet(const vf_box *p, const vf_box *q)
 {
   for (int d = 0; d < 3; d++)

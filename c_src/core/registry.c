@@ -8,7 +8,7 @@
 #include "text.h"
 #include "view.h"
 
-/* Non-empty arrays, in order of their addresses; they never overlap. Empty ones are on no list. */
+/* Non-empty arrays, in order of their addresses; they never overlap. Empty arrays are on no list. */
 static vf_array **arrays;
 static size_t count, capacity;
 
@@ -49,8 +49,8 @@ static vf_status insert(vf_array *array, size_t p)
 
 enum { PLACE_TEXT = 256 };
 
-/* Where in a live array a range begins that lies inside: "lies inside 'phi', from its element (3, -1, 0) on", in the
- * bounds of a view of the whole array, else with its number. */
+/* The beginning of a range inside a live array: "lies inside 'phi', from its element (3, -1, 0) on", in the bounds of a
+ * view of the whole array, else with the number of the element. */
 static const char *place_text(char text[PLACE_TEXT], const vf_array *live, const char *host, size_t bytes)
 {
   const int64_t element = (host - live->host) / (ptrdiff_t)vf_type_size(live->type);
@@ -106,8 +106,8 @@ static vf_status join(vf_array *live, const vf_context *context, const char *hos
                    label, place_text(place, live, host, bytes),
                    bytes == live->bytes ? "the same array" : "a part of it", live->label);
   }
-  /* It may be a new array at an old address: only the host's values can be trusted, and a page lock may be one on
-   * pages that are no longer there. */
+  /* There may be a new array at an old address: only the host's values can be trusted, and a page lock may be on pages
+   * that no longer exist. */
   vf_array_unlock(live);
   if (!context->backend->aliases_host) live->state = VF_STATE_HOST;
   return VF_OK;

@@ -15,7 +15,7 @@ void vf_remote_part_fenced(vf_array *array)
   part->writes = array->writes;
   part->copies = array->counters.copies_to_device;
   part->put = part->read = false;
-  /* who put what is known there only: the host's copy may be old */
+  /* the putter knows the values only there: the host's copy may be old */
   if (!array->context->backend->aliases_host && array->bytes) array->state = VF_STATE_DEVICE;
 }
 
@@ -24,7 +24,7 @@ static bool is_remote(const vf_call *call, int argument)
   return call->kernel->description.arguments[argument].map.remote;
 }
 
-/* The form in which all remote arrays of a call are reached: one that is flat can be reached by the others too. */
+/* The common form of all remote arrays of a call: a flat array can be reached by the other forms too. */
 static vf_remote_form form_of(const vf_call *call, const vf_checked *checked)
 {
   vf_remote_form form = VF_REMOTE_FLAT;

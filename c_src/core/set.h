@@ -1,4 +1,4 @@
-/* Sets behind their handles: views of many boxes, and what a device needs to know of them. Lock held. */
+/* Sets behind their handles: views of many boxes, and their data for a device. Lock held. */
 #ifndef VIEWFAB_CORE_SET_H
 #define VIEWFAB_CORE_SET_H
 
@@ -11,7 +11,7 @@ struct vf_layout;
 
 /* In memory of the device: NULL until the first launch. */
 typedef struct vf_set_tables {
-  void *block;                /* of memory that holds the tables */
+  void *block;                /* block of memory with the tables */
   const vf_span *spans;       /* [box] */
   const vf_box *boxes;        /* [box] */
   const int64_t *first_tiles; /* [box] tiles of a reduction with one component before those of the box */
@@ -20,17 +20,17 @@ typedef struct vf_set_tables {
 typedef struct vf_set_state {
   vf_operand operand; /* with the lists of its views */
   int64_t components;
-  int rank;        /* directions in which there can be ghosts: 1 to 3; 0 where there is no view to tell */
+  int rank;        /* directions with possible ghosts: 1 to 3; 0 if there is no view to tell */
   vf_box *boxes;   /* [count] */
   vf_view **views; /* [count] the set's own */
   char label[VF_LABEL_LENGTH];
   vf_set_tables tables;
-  struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts, and others behind it; of no concern to core */
-  struct vf_layout *layout;      /* that it is on; NULL: none; of no concern to core */
+  struct vf_exchange_plan *plan; /* of the last vf_set_fill_ghosts, with earlier plans behind; of no concern to core */
+  struct vf_layout *layout;      /* layout of the set; NULL: none; of no concern to core */
   bool exchanging;               /* an exchange of its ghosts is begun and not ended */
 } vf_set_state;
 
-/* The set behind a handle, or NULL for that of a view or none; no error is set. */
+/* The set behind a handle, or NULL for a view or no handle; no error is set. */
 vf_set_state *vf_set_of(const vf_view *view);
 
 /* Makes the tables, once all arrays are on the device. */

@@ -25,14 +25,14 @@ static void write_boxes(void *to, const vf_box *boxes, int count)
 
 static const vf_box *boxes_in(const void *block, int count) { return (const vf_box *)((const int64_t *)block + count); }
 
-/* The copy is from memory that is not page-locked, so that it has been taken when the call returns. */
+/* The copy is from memory that is not page-locked, so the device has taken the bytes when the call returns. */
 static vf_status upload(vf_context *context, void *to, const void *from, size_t bytes)
 {
   const int code = context->backend->copy_to_device(to, from, bytes, context->queue);
   return code ? vf_context_failure(context, code, "a copy of the tables of a set") : VF_OK;
 }
 
-/* What the spans that sets keep are for. */
+/* The map for the spans kept by sets. */
 static const vf_map of_cells = { .rank = 3 };
 
 vf_status vf_set_tables_make(vf_set_state *set)
@@ -62,13 +62,13 @@ vf_status vf_set_tables_make(vf_set_state *set)
   return VF_OK;
 }
 
-/* The set of an argument, which keeps its tables; NULL for values and for views by themselves. */
+/* The set of an argument, with its tables; NULL for values and for single views. */
 static vf_set_state *set_of(const vf_checked *checked, int argument)
 {
   return checked->operands[argument] ? checked->operands[argument]->set : NULL;
 }
 
-/* The tables that sets of the call keep, as far as they have them. */
+/* The tables kept by sets of the call, as far as they exist. */
 static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_launch_sets *tables)
 {
   vf_status status = VF_OK;
@@ -86,8 +86,8 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
   return status;
 }
 
-/* Spans of an argument that no set keeps: that of a view by itself, those of a set in a kernel of another rank, and one of
- * nothing where the call does not read the array. */
+/* Spans of an argument without a set that keeps them: the span of a single view, the spans of a set in a kernel of
+ * another rank, and a span of nothing if the call does not read the array. */
 static int spans_to_send(const vf_kernel_description *kernel, const vf_checked *checked, const vf_launch_sets *tables,
                          int argument)
 {
@@ -122,7 +122,7 @@ static vf_span span_for(const vf_checked *checked, int argument, int box, const 
   return record ? vf_record_span(record, map) : vf_span_of_nothing;
 }
 
-/* Brings the rest to the device: those spans, the values, and boxes that no set has. */
+/* Brings the rest to the device: these spans, the values, and boxes of no set. */
 static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
 {
   const vf_kernel_description *kernel = &call->kernel->description;

@@ -8,7 +8,8 @@
 #include "number.h"
 
 enum {
-  DEFAULT_BYTES = 8 << 20, /* long enough on the link to hide what starting a copy costs, short enough to begin early */
+  DEFAULT_BYTES = 8 << 20, /* long enough on the link to hide the cost of starting a copy, short enough to begin
+                            * early */
   LEAST_PART = 8           /* copies of less than this part of a buffer gain nothing */
 };
 
@@ -69,7 +70,7 @@ bool vf_staging_takes(vf_context *context, size_t bytes)
   return staging->block || make(context);
 }
 
-/* Waits until the device is done with a buffer, and empties it. */
+/* Waits for the device's work on a buffer, and empties the buffer. */
 static int retire(const vf_context *context, vf_stage *stage)
 {
   if (!stage->busy) return 0;
@@ -114,7 +115,7 @@ int vf_staging_finish(vf_context *context)
 {
   vf_staging *staging = &context->staging;
   int code = 0;
-  /* the oldest one first */
+  /* the oldest buffer first */
   for (int s = 0; s < VF_STAGES && !code; s++) {
     vf_stage *stage = &staging->at[(staging->next + s) % VF_STAGES];
     if (stage->to) code = retire(context, stage);

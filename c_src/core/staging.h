@@ -1,5 +1,5 @@
 /* Staging: copies of memory that is not page-locked, in chunks through page-locked buffers of the context. Some threads
- * of the host fill one buffer while another one is on the link. Lock held, the device current. */
+ * of the host fill one buffer while another buffer is on the link. Lock held, the device current. */
 #ifndef VIEWFAB_CORE_STAGING_H
 #define VIEWFAB_CORE_STAGING_H
 
@@ -9,21 +9,21 @@
 /* Bytes of a buffer, from VF_STAGING; 0: no staging. Errors: VF_ERROR_ARGUMENT. */
 vf_status vf_staging_size(size_t *bytes);
 
-/* Whether first copies of so many bytes are long enough to be made in another way than plainly. */
+/* True if first copies of so many bytes are long enough for another way than a plain copy. */
 bool vf_staging_worth(const vf_context *context, size_t bytes);
 
-/* Whether a copy of so many bytes goes through the buffers. They are taken at the first one that does; where the system
- * refuses them, that is counted and nothing is staged. */
+/* True if a copy of so many bytes goes through the buffers. The first such copy takes the buffers; if the system
+ * refuses them, the refusal is counted and nothing is staged. */
 bool vf_staging_takes(vf_context *context, size_t bytes);
 
-/* Queues a copy. The host's bytes are complete after vf_staging_finish only, and those of the device after a wait for the
- * queue. A native error code, or 0. */
+/* Queues a copy. The host's bytes are complete only after vf_staging_finish, and the device's bytes after a wait for
+ * the queue. Returns a native error code, or 0. */
 int vf_staging_copy(vf_context *context, vf_copy_direction copy, char *device, char *host, size_t bytes);
 
-/* Brings what is still in the buffers to the host. A native error code, or 0. */
+/* Brings the remaining bytes of the buffers to the host. Returns a native error code, or 0. */
 int vf_staging_finish(vf_context *context);
 
-/* After an error, when the queue has been waited for: forgets what is in the buffers. */
+/* After an error and a wait for the queue: forgets the contents of the buffers. */
 void vf_staging_drop(vf_context *context);
 
 /* Gives the buffers back. */

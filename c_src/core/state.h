@@ -1,4 +1,4 @@
-/* The state of an array: which of its two sides hold the newest values, and what an access does to that. */
+/* The state of an array: the side or sides with the newest values, and the effect of an access on the state. */
 #ifndef VIEWFAB_CORE_STATE_H
 #define VIEWFAB_CORE_STATE_H
 
@@ -7,7 +7,7 @@
 typedef enum vf_state { VF_STATE_HOST, VF_STATE_DEVICE, VF_STATE_BOTH, VF_STATE_COUNT } vf_state;
 typedef enum vf_copy_direction { VF_COPY_NONE, VF_COPY_TO_DEVICE, VF_COPY_TO_HOST } vf_copy_direction;
 
-/* The copy that an access needs before it, and the state after it. */
+/* The copy needed before an access, and the state after the access. */
 typedef struct vf_transition {
   vf_copy_direction copy;
   vf_state next;

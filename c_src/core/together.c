@@ -15,7 +15,7 @@ static vf_status refuse(const vf_call *calls, int c, const char *why)
                  calls[0].kernel->description.name, c + 1, why);
 }
 
-/* What only calls that come together have to be. */
+/* Conditions only for calls together. */
 static vf_status check_form(const vf_call *calls, int c)
 {
   const vf_call *call = &calls[c];
@@ -70,7 +70,7 @@ static vf_status run_groups(const vf_plan *plan)
   return status;
 }
 
-/* when: NULL: their order is that of the list; else *in_order says whether they could run */
+/* when: NULL: the order of the calls is the order of the list; else *in_order tells if they could run */
 static vf_status run(vf_joined *joined, int count, const vf_made_when *when, bool *in_order)
 {
   const vf_kernel *kernel = joined[0].call->kernel;
@@ -92,7 +92,7 @@ static vf_status run(vf_joined *joined, int count, const vf_made_when *when, boo
   return status;
 }
 
-/* Checks all calls; and runs them, where they may run together, and in the order that they have. */
+/* Checks all calls, and runs them if they may run together, and in their order. */
 static vf_status check_and_run(const vf_call *calls, int count, const vf_made_when *when, bool *may)
 {
   const vf_kernel_description *kernel = &calls[0].kernel->description;

@@ -1,5 +1,5 @@
-/* Calls together that are made again: what was found out about them is held against what there is now, in one pass over
- * their arrays, and the groups are launched with the tables that are on the device. */
+/* Repeated calls together: the findings about them are compared with the current state, in one pass over their arrays.
+ * The groups are launched with the tables on the device. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "together.h"
 #include "together_launch.h"
 
-/* Device memory that the tables of several lists of calls share. */
+/* Device memory shared by the tables of several lists of calls. */
 typedef struct table_memory {
   uint64_t context; /* its number */
   const vf_backend *backend;
@@ -38,7 +38,7 @@ struct vf_kept_calls {
   vf_plan_launch *groups; /* [group_count] */
   kept_array *arrays;     /* [array_count], each once */
   char *tables;           /* of all groups, on the host */
-  table_memory *memory;   /* in which they lie on the device; NULL: they are not there */
+  table_memory *memory;   /* device memory of the tables; NULL: they are not there */
 };
 
 /* ---- Lock held ---- */
@@ -71,7 +71,7 @@ static vf_status take_memory(vf_context *context, size_t bytes, vf_kept_calls *k
   return VF_OK;
 }
 
-/* Releasing memory of a device waits for what uses it. */
+/* Releasing memory of a device waits for its users. */
 static void give_memory(table_memory *memory)
 {
   if (!memory || --memory->users) return;
@@ -108,7 +108,7 @@ static vf_status make_tables(vf_kept_calls *kept)
   return code ? vf_context_failure(context, code, "a copy of the tables of calls") : VF_OK;
 }
 
-/* Each once: what the plan has noted in the array serves nobody any more. */
+/* Each array once: nobody uses the plan's notes in the array any more. */
 static void note_array(vf_kept_calls *kept, vf_array *array)
 {
   enum { NOTED = -2 };
@@ -126,7 +126,7 @@ static void note_arrays(vf_kept_calls *kept)
     }
 }
 
-/* Room for all of it. False where there is none. */
+/* Room for all parts. False if there is none. */
 static bool make_room(vf_kept_calls *kept, const vf_call *calls, int count)
 {
   const size_t n = (size_t)count;
@@ -191,7 +191,7 @@ static vf_status keep(const vf_call *calls, int count, vf_kept_calls **made)
   return status;
 }
 
-/* A handle that is live has the operand that it had. */
+/* A live handle has its earlier operand. */
 static bool handles_live(vf_kept_calls *kept)
 {
   if (kept->handles_ended == vf_handles_ended()) return true;
@@ -204,7 +204,7 @@ static bool handles_live(vf_kept_calls *kept)
   return true;
 }
 
-/* Nothing has to be brought: the device has the newest values, where it had them. */
+/* No array has to be brought: the device still has the newest values of its earlier arrays. */
 static bool arrays_are_there(const vf_kept_calls *kept)
 {
   for (int a = 0; a < kept->array_count; a++) {
@@ -215,7 +215,7 @@ static bool arrays_are_there(const vf_kept_calls *kept)
   return true;
 }
 
-/* A tuned version that there is by now takes no tables. */
+/* A tuned version that has appeared since takes no tables. */
 static bool is_as_tuned(const vf_kept_calls *kept) { return !kept->tables || !vf_joined_is_tuned(&kept->joined[0]); }
 
 static vf_status run(vf_kept_calls *kept)

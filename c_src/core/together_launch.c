@@ -18,8 +18,8 @@ static vf_status one_call(const vf_joined *joined)
   return status;
 }
 
-/* The newest values of all arrays are brought before any call runs, also where each of several calls overwrites a part of
- * one: a copy that leaves out a part is made for arrays of one call only. */
+/* The newest values of all arrays are brought before any call runs, even if each of several calls overwrites a part of
+ * an array: a copy without a part is made for arrays of one call only. */
 static vf_status prepare(const vf_plan *plan, const vf_group *group)
 {
   vf_moves moves = { 0 };
@@ -30,7 +30,7 @@ static vf_status prepare(const vf_plan *plan, const vf_group *group)
   return vf_moves_make(&moves);
 }
 
-/* An array that no call of the group reads has one, of nothing. */
+/* If no call of the group reads an array, the array has one span, of nothing. */
 static int spans_of(const vf_plan_launch *of, int argument)
 {
   if (of->first->call->kernel->description.arguments[argument].intent == VF_ARGUMENT_VALUE) return 0;
@@ -156,7 +156,7 @@ vf_status vf_plan_run(const vf_plan_launch *of)
   return status;
 }
 
-/* The tables are sent from memory that is not page-locked, so that they have been taken when this returns. */
+/* The tables are sent from memory that is not page-locked, so the device has taken them when the function returns. */
 vf_status vf_plan_send_tables(vf_plan_launch *of, vf_tables_room *room, vf_buffer **buffer)
 {
   vf_context *context = of->first->checked.context;

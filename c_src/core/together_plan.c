@@ -42,7 +42,7 @@ void vf_plan_end(vf_plan *plan)
   *plan = (vf_plan){ 0 };
 }
 
-/* Whether a value has the same bits in two calls; structures may have gaps. */
+/* True if a value has the same bits in two calls; structures may have gaps. */
 static bool same_value(const vf_argument_description *argument, const vf_value *p, const vf_value *q)
 {
   const size_t count = (size_t)argument->count;
@@ -59,7 +59,7 @@ static bool same_value(const vf_argument_description *argument, const vf_value *
   }
 }
 
-/* Whether two calls can be one launch. */
+/* True if two calls can be one launch. */
 static bool alike(const vf_joined *p, const vf_joined *q)
 {
   const vf_kernel_description *kernel = &p->call->kernel->description;
@@ -75,8 +75,8 @@ static bool alike(const vf_joined *p, const vf_joined *q)
   return true;
 }
 
-/* Points of one colour depend on none of the same colour, wherever in a field they are: what a call reads around the points
- * of another one, it reads of the other colour. */
+/* Points of one colour depend on no point of the same colour, at any place of a field: around the points of another
+ * call, a call reads only the other colour. */
 static bool of_one_colour(const vf_joined *p, const vf_joined *q)
 {
   return vf_is_coloured(&p->call->kernel->description) &&
@@ -91,7 +91,7 @@ static bool meet(const vf_planned_use *p, const vf_planned_use *q)
                                 : vf_regions_meet(p->record, &p->region, q->record, &q->region);
 }
 
-/* Without memory for it the plan is right, and serves one order of its calls alone. */
+/* Without memory for the note the plan is right, and serves only one order of its calls. */
 static void note_dependence(vf_plan *plan, int earlier, int later)
 {
   const vf_dependence *last = plan->dependence_count ? &plan->dependences[plan->dependence_count - 1] : NULL;
@@ -107,7 +107,7 @@ static void note_dependence(vf_plan *plan, int earlier, int later)
   plan->dependences[plan->dependence_count++] = (vf_dependence){ earlier, later };
 }
 
-/* The last group in which a call has to run before the use; at least `latest`. */
+/* The last group with a call that has to run before the use; at least `latest`. */
 static int last_before(vf_plan *plan, const vf_planned_use *use, int other_kind, int latest)
 {
   const vf_joined *call = &plan->calls[use->call];
@@ -134,8 +134,8 @@ static void add_use(vf_plan *plan, uint64_t number, int call, int argument, int 
   array->plan_use[kind] = plan->use_count++;
 }
 
-/* Notes what a call uses, and returns the last group with a call that has to run before it; -1: none. An update without a
- * reach reads no more than it writes. */
+/* Notes the arrays used by a call. Returns the last group with a call that has to run before this call; -1: none. An
+ * update without a reach reads no more than it writes. */
 static int add_uses(vf_plan *plan, uint64_t number, int call)
 {
   const vf_joined *joined = &plan->calls[call];
@@ -195,8 +195,8 @@ static void put(vf_plan *plan, int call, int group)
   to->count++;
 }
 
-/* A call goes to the last group of its like behind all groups that it depends on. It overtakes the groups behind that
- * one, and depends on none of them. */
+/* A call goes to the last group of its like behind all groups of its dependences. The call overtakes the groups behind,
+ * and depends on none of them. */
 void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone)
 {
   static uint64_t plans;

@@ -4,7 +4,8 @@
 
 #include "check.h"
 
-/* When the program made a call: a number that grows from call to call. A call in tiles has the first and the last of them. */
+/* The time of a call of the program: a number that grows from call to call. A call in tiles has the first and the last
+ * number. */
 typedef struct vf_made_when {
   uint64_t first, last;
 } vf_made_when;
@@ -13,17 +14,17 @@ typedef struct vf_made_when {
 typedef struct vf_joined {
   const vf_call *call;
   vf_checked checked;
-  bool idle;       /* it has no points, and is in no group */
-  unsigned thin;   /* directions in which its box is thin, where that counts */
+  bool idle;       /* no points; in no group */
+  unsigned thin;   /* directions with a thin box, if thin boxes count */
   int group, next; /* the next call of the group; -1: none */
 } vf_joined;
 
-/* Calls with the same values, none of which writes what another one uses. */
+/* Calls with the same values; no call writes elements that another call of the group uses. */
 typedef struct vf_group {
   int first, last, count;
 } vf_group;
 
-/* What a call reads or writes of an array. */
+/* A call's read or write of an array. */
 typedef struct vf_planned_use {
   const vf_record *record;
   vf_box region;
@@ -31,14 +32,14 @@ typedef struct vf_planned_use {
   int next;                 /* the use before, of the same array and kind; -1: none */
 } vf_planned_use;
 
-/* A call that has to run before another one. */
+/* A call that has to run before another call. */
 typedef struct vf_dependence {
   int earlier, later;
 } vf_dependence;
 
 typedef struct vf_plan {
   vf_joined *calls; /* the caller's */
-  int groups, most; /* calls that there is room for */
+  int groups, most; /* room for calls */
   vf_group *group;  /* [groups], in their order */
   vf_planned_use *uses;
   int use_count;
@@ -51,13 +52,13 @@ typedef struct vf_plan {
 vf_status vf_plan_begin(const vf_kernel *kernel, int most, vf_plan *plan);
 void vf_plan_end(vf_plan *plan);
 
-/* Groups calls that have been checked.
- *   calls  [count] in the order in which they were made
- *   alone  each is a group of its own */
+/* Groups checked calls.
+ *   calls  [count] in the order of the program
+ *   alone  each call is a group of its own */
 void vf_plan_make(vf_plan *plan, vf_joined *calls, int count, bool alone);
 
-/* True if each call that another call depends on was made before it, all tiles of the one before all tiles of the other. Then
- * the order of calls that do not depend on each other makes no difference.
+/* True if each call was made before the calls that depend on the call, all its tiles before all tiles of the others.
+ * Then the order of independent calls makes no difference.
  *   when  [count] of the calls */
 bool vf_plan_is_in_order(const vf_plan *plan, const vf_made_when *when);
 

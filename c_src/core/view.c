@@ -21,7 +21,7 @@ vf_record *vf_record_get(const vf_view *view, const char *who)
   return operand ? operand->records[0] : NULL;
 }
 
-/* A view with the shape of another one, and a handle for it; the array is still to come. */
+/* A view with the shape of another view, and a handle; the array is still missing. */
 static vf_status make(const vf_record *shape, vf_record **made, vf_view **view)
 {
   vf_record *record = malloc(sizeof *record);
@@ -55,7 +55,7 @@ static void attach(vf_record *record, vf_array *array, size_t offset)
   array->views++;
 }
 
-/* Takes back what make gave. */
+/* Undoes make. */
 static void unmake(vf_record *record, vf_view **view)
 {
   vf_handle_give(*view);
@@ -63,7 +63,7 @@ static void unmake(vf_record *record, vf_view **view)
   *view = NULL;
 }
 
-/* Checks what a caller of wrap or create passed, and counts the elements. */
+/* Checks the arguments of a caller of wrap or create, and counts the elements. */
 static vf_status check_shape(vf_type type, int rank, const int64_t *extents, const int *lower, const char *label,
                              vf_record *shape, int64_t *elements)
 {
@@ -224,8 +224,7 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
   return status;
 }
 
-/* Refuses where the views that end are the last ones of an array of the user's whose newest values are on the device.
- */
+/* Refuses if the ending views are the last views of a user's array with its newest values on the device. */
 static vf_status check_release(const vf_record *record, bool discard)
 {
   const vf_array *array = record->array;
@@ -243,7 +242,7 @@ static void end(vf_view *handle, const vf_operand *operand)
   else vf_record_drop(handle);
 }
 
-/* Whether view `place` of the list may end; one that is NULL has ended. */
+/* Refuses if view `place` of the list may not end; a NULL view has ended. */
 static vf_status check_end(vf_view *const *views, int place, const char *who)
 {
   if (!views[place]) return VF_OK;
@@ -262,14 +261,14 @@ static vf_status check_end(vf_view *const *views, int place, const char *who)
   return VF_OK;
 }
 
-/* The operand of a view that may end, without records where the view is NULL. */
+/* The operand of a view that may end, without records if the view is NULL. */
 static const vf_operand *ending(const vf_view *view)
 {
   static const vf_operand nothing = { .count = 0 };
   return view ? vf_handle_operand(view) : &nothing;
 }
 
-/* Counts for each array those of its views that are in the list. */
+/* Counts for each array its views in the list. */
 static void count_ending(vf_view *const *views, int count)
 {
   for (int one = 0; one <= 1; one++)
@@ -326,7 +325,7 @@ vf_status vf_views_release(vf_view **views, int count, bool discard)
   return status;
 }
 
-/* Sets first: theirs are views that end with them. */
+/* Sets first: their views end with them. */
 vf_status vf_record_release_all(vf_context *context)
 {
   vf_status status = VF_OK;
@@ -343,7 +342,7 @@ vf_status vf_record_release_all(vf_context *context)
   return status;
 }
 
-/* The views by themselves of an array, one after the other: NULL to begin with, NULL at the end. */
+/* The single views of an array, one after the other: NULL to begin with, NULL at the end. */
 static vf_view *next_view_of(const vf_array *array, const vf_view *before)
 {
   vf_view *handle = vf_handle_next(before);

@@ -21,7 +21,7 @@ static int64_t bin_of_box(const vf_box_index *index, const vf_box *box)
   return bin;
 }
 
-/* Bins as long as the longest box, or longer where there would be many more bins than boxes. */
+/* Bins are as long as the longest box, or longer if there would be many more bins than boxes. */
 static void choose_bins(vf_box_index *index, int count)
 {
   for (int d = 0; d < 3; d++) {
@@ -101,7 +101,7 @@ vf_status vf_box_index_visit(const vf_box_index *index, const vf_box *region, vf
 {
   int64_t low[3], high[3];
   vf_status status = VF_OK;
-  /* A box that meets the region begins at most its own length before it. */
+  /* A box that meets the region begins at most its own length before the region. */
   for (int d = 0; d < 3; d++) {
     low[d] = bin_of(index, d, region->lower[d] - (index->size[d] - 1));
     high[d] = bin_of(index, d, region->upper[d]);

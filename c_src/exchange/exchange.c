@@ -75,7 +75,7 @@ static vf_status check_key(const vf_set_state *set, const vf_exchange_key *key, 
   return VF_OK;
 }
 
-/* They stand in the ghosts that are filled from them. */
+/* The wall values stand in the ghosts beside the walls. */
 vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
                                  const char *wall_label)
 {
@@ -107,7 +107,7 @@ vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wa
   return VF_OK;
 }
 
-/* Plans that a set keeps: of codes that fill other depths in turn, each is found once. */
+/* Number of plans that a set keeps: a code that fills several depths in turn finds each plan once. */
 enum { PLANS_KEPT = 4 };
 
 bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key)
@@ -124,7 +124,7 @@ bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key)
 
 void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan)
 {
-  if (vf_exchange_keeps(set, &plan->key)) { /* another rank had lost its one */
+  if (vf_exchange_keeps(set, &plan->key)) { /* another rank had lost its plan */
     vf_exchange_plan *old = set->plan;
     set->plan = old->next;
     vf_exchange_plan_free(old);
@@ -172,7 +172,7 @@ vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exc
   return VF_OK;
 }
 
-/* A call on a handle that is no set any more; the lock is released while ranks talk. */
+/* A call on a handle that is not a set any more; the lock is released while ranks talk. */
 static vf_status refuse(const vf_view *handle, const char *call, vf_status status)
 {
   vf_unlock();
@@ -198,7 +198,7 @@ static vf_status check_request(const request *asked, const vf_set_state *set, co
   return check_key(set, key, asked->sides, label);
 }
 
-/* Lock held; it is released while a launch is made or ranks talk. */
+/* Lock held; the function releases the lock while a launch is made or ranks talk. */
 static vf_status fill_locked(const request *asked)
 {
   vf_set_state *set = NULL, *wall = NULL;

@@ -4,8 +4,8 @@
 
 #include "../backends/exchange.h"
 
-// Ghosts beside a face of the domain, typed by the pass. The face is a constant: what a variable indexes would have to
-// lie in memory.
+// Ghosts beside a face of the domain, typed by the pass. The face is a constant: an array with a variable index would
+// have to lie in memory.
 #define VF_REAL float
 namespace walls_float {
 #include <viewfab/kit/declare.h>
@@ -24,8 +24,8 @@ namespace walls_double {
 
 namespace {
 
-// An item is copied by as many blocks as leave few cells to a thread, which it loads together: what comes over the bus to a
-// peer comes late.
+// Several blocks copy an item, so that each thread has few cells and loads them together: values from a peer come late
+// over the bus.
 constexpr int block_threads = 256, cells_at_once = 4;
 constexpr int blocks_an_item = VF_EXCHANGE_CELLS / (block_threads * cells_at_once);
 static_assert(blocks_an_item * block_threads * cells_at_once == VF_EXCHANGE_CELLS, "items have other sizes");
@@ -110,7 +110,7 @@ __global__ void __launch_bounds__(block_threads) exchange_items(const vf_exchang
 template <typename T> void launch(const vf_exchange *exchange, bool walls)
 {
   const auto queue = (VF_GPU(Stream_t))exchange->queue;
-  // Where there are many items, one block each keeps the device as busy.
+  // With many items, one block each keeps the device as busy.
   const dim3 grid((unsigned)exchange->item_count, exchange->item_count < 4096 ? blocks_an_item : 1);
   if (walls) exchange_items<T, true><<<grid, block_threads, 0, queue>>>(*exchange);
   else exchange_items<T, false><<<grid, block_threads, 0, queue>>>(*exchange);

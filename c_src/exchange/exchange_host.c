@@ -20,7 +20,7 @@ static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
       }
 }
 
-/* Cells into a buffer, or ghosts out of it: without gaps, in column order. */
+/* Copies cells into a buffer, or ghosts out of a buffer: without gaps, in column order. */
 static void move_item(const vf_exchange *exchange, const vf_exchange_item *item)
 {
   const bool put = item->to < 0;

@@ -7,7 +7,7 @@
 #include "../group/layout.h"
 #include "../group/link.h"
 
-/* Turns of the exchange that each link has, or of the next one. */
+/* Numbers of the exchange of each link, or of the next exchange. */
 static void set_turns(const vf_group *group, const vf_exchange_plan *plan, bool next, vf_exchange *part)
 {
   for (int l = 0; l < plan->link_count; l++) {
@@ -22,8 +22,9 @@ static uint64_t digest_of(const vf_set_state *set)
   return vf_digest(set->plan->digest, words, sizeof words);
 }
 
-/* Launch 1: what others get, copies between own boxes, and walls. The others still have what they unpacked last in the other
- * buffer of each pair, so that this one may be written before they are asked, and again where they refuse. */
+/* Launch 1: cells for other ranks, copies between own boxes, and walls. The other ranks still have their last unpacked
+ * values in the other buffer of each pair. So this buffer may be written before the other ranks are asked, and again if
+ * they refuse. */
 static vf_status pack(vf_set_state *set, vf_set_state *wall, const vf_boundary *sides)
 {
   vf_exchange_plan *plan = set->plan;
@@ -72,7 +73,7 @@ static vf_status take(vf_set_state *set)
   return vf_exchange_launch(set, NULL, &part);
 }
 
-/* ---- What ranks have to have alike -------------------------------------------------------------------- */
+/* ---- The data that ranks must have alike ------------------------------------------------------------- */
 
 static const char *name_call(char text[VF_PLAN_CALL], const char *ending, const char *label)
 {
@@ -80,7 +81,8 @@ static const char *name_call(char text[VF_PLAN_CALL], const char *ending, const 
   return text;
 }
 
-/* Numbers one by one, because structs have gaps. Layouts and what follows from them are compared where plans are made. */
+/* The digest takes numbers one by one, because structs have gaps. Layouts, and everything that follows from layouts,
+ * are compared when plans are made. */
 static uint64_t digest_of_wish(const vf_exchange_wish *wish)
 {
   const vf_boundary *sides = wish->sides;
@@ -96,7 +98,8 @@ static uint64_t digest_of_wish(const vf_exchange_wish *wish)
   return digest;
 }
 
-/* One round in which all ranks say whether they can. lacking: in: this one has no plan; out: some rank has none. */
+/* One round of all ranks: each rank says if it can go on. lacking: in: this rank has no plan; out: some rank has
+ * none. */
 static vf_status agree(const vf_exchange_wish *wish, const char *call, vf_status status, bool *lacking)
 {
   vf_group *group = wish->set->layout->group;
@@ -166,7 +169,7 @@ vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status
                      "vf_set_fill_ghosts of '%s': an exchange of '%s' is begun; call vf_set_fill_ghosts_end first",
                      wish->label, group->open_set->operand.label);
   const bool was = set->exchanging;
-  set->exchanging = true; /* it stays while the lock is not held */
+  set->exchanging = true; /* set while the lock is not held */
   status = fill(wish, began, status);
   if (status) set->exchanging = was && group->open_set == set;
   return status;

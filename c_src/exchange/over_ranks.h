@@ -1,4 +1,4 @@
-/* The exchange of a set on a layout. Lock held; it is released while ranks talk and launches are made. */
+/* The exchange of a set on a layout. Lock held; a function releases the lock while ranks talk and launches are made. */
 #ifndef VIEWFAB_EXCHANGE_OVER_RANKS_H
 #define VIEWFAB_EXCHANGE_OVER_RANKS_H
 
@@ -10,24 +10,25 @@ typedef struct vf_exchange_wish {
   const char *label, *wall_label;
   const vf_exchange_key *key;
   const vf_boundary *sides;
-  bool at_once; /* else vf_exchange_ranks_end ends it */
+  bool at_once; /* false: vf_exchange_ranks_end ends the exchange */
 } vf_exchange_wish;
 
-/* All ranks find out first whether one of them refuses; then ghosts travel. Makes the plan where a rank keeps none.
- *   status  a refusal that this rank has found already */
+/* All ranks first find out if one of them refuses; then ghosts travel. A rank without a plan makes the plan.
+ *   status  a refusal found by this rank already */
 vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status);
 vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
 
-/* True if the set keeps the plan of a key, which becomes its first one; and takes a new plan. */
+/* True if the set keeps the plan of a key; the plan becomes the first plan of the set. The other function takes a new
+ * plan. */
 bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
 void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);
 
-/* Refuses a set of walls whose values do not stand where the first plan of the set looks for them. */
+/* Refuses a set of walls if its values do not stand at the places in the first plan of the set. */
 vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
                                  const char *wall_label);
 
-/* One launch over some items of a plan: brings the arrays to the device, and fills in what `part` has not of the set: type,
- * components, spans, walls, boxes, queue. wall may be NULL. */
+/* One launch over some items of a plan: brings the arrays to the device, and adds the missing members of `part` from
+ * the set: type, components, spans, walls, boxes, queue. wall may be NULL. */
 vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exchange *part);
 
 #endif

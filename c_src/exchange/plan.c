@@ -42,7 +42,7 @@ bool vf_plan_image(const vf_exchange_key *key, int image, int shift[3])
   return possible;
 }
 
-/* Layers as messages have them: one number where it is that of all directions of the field. */
+/* Layers for messages: one number if all directions of the field have the same number. */
 static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *asked, int rank)
 {
   int used = snprintf(buffer, VF_RANGE_TEXT, asked->alike ? "%d" : "(%d", asked->number[0]);
@@ -54,7 +54,7 @@ static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *aske
   return buffer;
 }
 
-/* In a direction that the field lacks, the texts have that one too. */
+/* In a direction that the field lacks, the texts have the same number of layers. */
 static vf_status needs_more(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label, int d)
 {
   char box_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], layers[VF_RANGE_TEXT];
@@ -133,7 +133,7 @@ vf_status vf_plan_add(vf_exchange_plan *plan, vf_exchange_item item, const vf_bo
   return status;
 }
 
-/* The search for what fills the ghosts of one box, at one periodic shift. */
+/* The search for the sources of the ghosts of one box, at one periodic shift. */
 typedef struct search {
   vf_exchange_plan *plan;
   const vf_set_state *set;
@@ -240,10 +240,12 @@ void vf_exchange_plan_free(vf_exchange_plan *plan)
   if (!plan) return;
   if (plan->placed) {
     vf_context_select(plan->context);
-    plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use it */
+    plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use the plan */
     plan->context->backend->release(plan->placed);
   }
-  if (plan->buffers) plan->context->backend->release(plan->buffers); /* the queue is empty where there were items */
+  if (plan->buffers)
+    plan->context->backend->release(plan->buffers); /* a plan with items has waited for the queue
+                                                                      * above */
   free(plan->links);
   free(plan->items);
   free(plan);

@@ -1,6 +1,6 @@
-/* Plans of sets on layouts: which ghosts come from own boxes, which from those of other ranks, and which cells other ranks get.
- * Both ends of a pair list what goes between them by the number of the box whose ghosts they are, the periodic image and the
- * number of the box that has the cells; so they come to the same places in the buffers without asking each other. */
+/* Plans of sets on layouts: the ghosts from own boxes, the ghosts from boxes of other ranks, and the cells for other
+ * ranks. Both ends of a pair list their common items by the number of the box with the ghosts, the periodic image and
+ * the number of the box with the cells. So both ends find the same places in the buffers without a message. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +12,10 @@
 #include "../group/link.h"
 #include "plan_parts.h"
 
-/* Ghosts of one box that another one has as cells. Boxes by their numbers in the layout. */
+/* Ghosts of one box that are cells of another box. Boxes by their numbers in the layout. */
 typedef struct part {
-  bool sent; /* the ghosts are those of another rank */
-  int rank;  /* the other one */
+  bool sent; /* the ghosts belong to another rank */
+  int rank;  /* the other rank */
   int target, image, source;
   vf_box region; /* ghosts, in the indices of the target */
 } part;
@@ -54,7 +54,7 @@ static vf_status check_pair(const search *s, int other)
                  s->label);
 }
 
-/* A box that has cells for ghosts of the own one. */
+/* A box with cells for ghosts of the own box. */
 static vf_status found_source(int from, const vf_box *common, void *data)
 {
   search *s = data;
@@ -75,7 +75,7 @@ static vf_status found_source(int from, const vf_box *common, void *data)
   return vf_plan_add(s->plan, item, &region);
 }
 
-/* A box of another rank with ghosts that the own one has as cells. */
+/* A box of another rank with ghosts inside the own box. */
 static vf_status found_target(int to, const vf_box *common, void *data)
 {
   search *s = data;
@@ -115,7 +115,7 @@ static vf_status look_around(search *s, const vf_box_index *index)
   return status;
 }
 
-/* By kind, then by rank, then as both ends see it. */
+/* By kind, then by rank, then in the order of both ends. */
 static int by_place(const void *p, const void *q)
 {
   const part *a = p, *b = q;
@@ -150,7 +150,7 @@ static int64_t cells_of(const vf_box *box)
   return cells;
 }
 
-/* Turns a part into items, and counts it in its link. */
+/* Turns a part into items, and counts the part in its link. */
 static vf_status add_part(vf_exchange_plan *plan, const vf_set_state *set, const part *p)
 {
   const vf_layout *layout = set->layout;
@@ -204,7 +204,7 @@ static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const cha
   return status;
 }
 
-/* What one rank has with another. */
+/* The common items of one rank with another rank. */
 typedef struct pair {
   uint64_t send_bytes, send_digest, receive_bytes, receive_digest;
 } pair;
@@ -226,7 +226,7 @@ static vf_status compare(const vf_group *group, const pair *table, const char *c
   return VF_OK;
 }
 
-/* What all have to have alike. Whoever owns no boxes knows neither type nor components. */
+/* Data that all ranks must have alike. A rank without boxes knows neither type nor components. */
 static uint64_t digest_of(const vf_exchange_plan *plan, const vf_set_state *set, const char *label)
 {
   const uint64_t digest = vf_digest(set->layout->digest, &plan->key, sizeof plan->key);

@@ -1,6 +1,6 @@
 /* One ghost beside a face of the domain, typed by the pass like ghost_value.h, which it needs. */
 
-/* The array of a span. Which elements are used is checked when the plan is made: no guard has anything to record. */
+/* The array of a span. The elements are checked when the plan is made: no guard has anything to record. */
 VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
 {
   VF_WRITE_real array;
@@ -10,7 +10,7 @@ VF_INLINE VF_WRITE_real vf_span_array(const vf_span *span)
   return array;
 }
 
-/* walls: NULL for 0. As the kernels fill_ghosts and fill_ghosts_to have it. */
+/* walls: NULL for 0. The same rule as in the kernels fill_ghosts and fill_ghosts_to. */
 VF_INLINE void vf_wall_cell(const vf_span *span, const vf_span *walls, const vf_box box, const vf_boundary sides,
                             const int face, const int i, const int j, const int k, const int n)
 {

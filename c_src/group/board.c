@@ -12,14 +12,15 @@
 #include "shared_names.h"
 #include "window.h"
 
-/* The data that a member gives in a call. Two in turn are enough: who gives in a call has seen what all gave in the one before, and they have
- * read by then what was given earlier. */
+/* The data that a member gives in a call. Two in turn are enough: a giving member has seen all data of the call before,
+ * so the other members have read the earlier data by then. */
 typedef struct gift {
   _Atomic uint64_t number;
   char data[VF_BOARD_ROOM];
 } gift;
 
-/* The part of one member, which it alone writes. Texts are whole while `written` is even and the same before and after. */
+/* The part of one member; no other member writes there. Texts are whole if `written` is even and the same before and
+ * after the read. */
 typedef struct part {
   _Atomic uint64_t written;
   _Atomic uint64_t number;
@@ -137,7 +138,7 @@ bool vf_board_look(vf_group *group, int rank, vf_board_sight *sight)
   atomic_thread_fence(memory_order_acquire);
   const bool ended = group->board->watched[rank] && kill((pid_t)group->members[rank].process, 0) != 0 && errno == ESRCH;
   sight->ended = ended;
-  /* Who ended may have ended while it wrote. */
+  /* A member may have ended during a write. */
   return ended || ((before & 1) == 0 && before == atomic_load_explicit(&seen->written, memory_order_relaxed));
 }
 

@@ -8,7 +8,7 @@
 #include "../core/region.h"
 
 typedef struct brick {
-  uint64_t key[2]; /* bits of the places in the three directions, in turn; the upper ones first */
+  uint64_t key[2]; /* bits of the places in the three directions, in turn; the upper bits first */
   int place[3];
 } brick;
 

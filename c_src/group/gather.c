@@ -1,4 +1,4 @@
-/* Collective calls that every member takes part in: what they agree on, and what each gives to all. */
+/* Collective calls of all members: their agreement, and the data from each member to all. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "board.h"
 #include "gather.h"
 
-/* Goes ahead of what is gathered; small pieces travel in it. */
+/* The header of a gather; small pieces travel inside the header. */
 struct vf_gather_header {
   uint64_t number, digest;
   int64_t status, flag;
@@ -43,7 +43,7 @@ vf_status vf_group_leave(vf_group *group, vf_status status)
   return status;
 }
 
-/* The header of a member for the call that runs. */
+/* The header of a member for the current call. */
 static const header *header_of(const vf_group *group, int rank)
 {
   return vf_board_is_whole(group) ? vf_board_given(group, rank, group->calls) : &group->headers[1 + rank];
@@ -51,13 +51,14 @@ static const header *header_of(const vf_group *group, int rank)
 
 static bool same_call(const header *a, const header *b) { return !strncmp(a->call, b->call, sizeof a->call); }
 
-/* Whoever refuses its call does nothing of it, whatever call it is. */
+/* A member that refuses its call does none of its work, so the call may be any. */
 static bool belong_together(const header *a, const header *b)
 {
   return a->number == b->number && (a->status || b->status || same_call(a, b));
 }
 
-/* All headers are those of one call. Every member comes to the same: if one differs from another, it does so for all. */
+/* All headers must be of one call. Every member finds the same result: if one header differs from another, all members
+ * see the difference. */
 static vf_status compare(vf_group *group, const header *mine)
 {
   for (int r = 0; r < group->ranks; r++) {
@@ -101,7 +102,7 @@ static vf_status send_headers(vf_group *group)
 
 typedef struct arrivals {
   const vf_group *group;
-  int next; /* all before it have come */
+  int next; /* all earlier members have come */
 } arrivals;
 
 static vf_status all_came(void *data, bool *done)
@@ -118,11 +119,12 @@ static header *begin_header(const vf_group *group, uint64_t digest)
   own->number = group->calls;
   own->digest = digest;
   own->flag = own->status = 0;
-  strncpy(own->call, group->call, sizeof own->call - 1); /* and zeros behind it */
+  strncpy(own->call, group->call, sizeof own->call - 1); /* with zeros behind the name */
   return own;
 }
 
-/* One round of headers: by the board where all members see it, or by messages. has_room: something travels in the own one. */
+/* One round of headers: by the board if all members see the board, or by messages. has_room: the own header carries a
+ * piece. */
 static vf_status meet(vf_group *group, vf_status status, bool has_room)
 {
   header *own = &group->headers[0];
@@ -138,7 +140,9 @@ static vf_status meet(vf_group *group, vf_status status, bool has_room)
     met = vf_group_wait(group, -1, all_came, &(arrivals){ .group = group });
   } else met = send_headers(group);
   if (!met) met = compare(group, own);
-  if (met && status) return vf_fail(status, "%s", own->text); /* what others did meanwhile follows from that */
+  if (met && status)
+    return vf_fail(status, "%s", own->text); /* the failures of the other members follow from this
+                                                               * failure */
   return met ? met : combine(group, own, status);
 }
 
@@ -151,7 +155,7 @@ vf_status vf_group_meet(vf_group *group, uint64_t digest, vf_status status, bool
   return status;
 }
 
-/* The pieces of all, by a message of their own. `copy` has room for what is sent and for what comes. */
+/* The pieces of all, by a separate message. `copy` has room for the sent and the received pieces. */
 static vf_status fetch(vf_group *group, char *copy, const void *mine, const size_t *sizes, size_t bytes, size_t total,
                        void *all)
 {
@@ -194,7 +198,7 @@ static vf_status gather(vf_group *group, const char *call, uint64_t digest, vf_s
     if (size) memcpy(to, header_of(group, r)->room, size);
     to += size;
   }
-  if (group->broken) vf_group_abandon(copy); /* the messages may still use it */
+  if (group->broken) vf_group_abandon(copy); /* the messages may still use the copy */
   else free(copy);
   return status;
 }
@@ -231,7 +235,7 @@ vf_status vf_group_gather_lists(vf_group *group, const char *call, uint64_t dige
 vf_status vf_gather_first(const vf_messages *messages, double wait, vf_status status, bool *lost)
 {
   enum { MOST = 4096 };
-  static int64_t spare[MOST + 1]; /* where there is no memory even for these */
+  static int64_t spare[MOST + 1]; /* used if there is no memory even for the sizes */
   vf_group first = { .messages = *messages, .rank = messages->rank, .ranks = messages->ranks, .wait = wait };
   int64_t *own = malloc(((size_t)first.ranks + 1) * sizeof *own), *all = NULL;
   if (!own && !status) status = vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for %d ranks", first.ranks);

@@ -154,7 +154,7 @@ static vf_status make(vf_group *group, vf_context *context)
   return status ? status : vf_links_make(group);
 }
 
-/* The members that have memory for a group tell those that have none, and the other way round. */
+/* The members with memory for a group and the members without tell each other. */
 static vf_status agree_on_memory(const vf_messages *messages, vf_status status, bool *lost)
 {
   const char *forced = NULL, *obstacle = messages->obstacle ? messages->obstacle(messages->state) : NULL;
@@ -162,7 +162,7 @@ static vf_status agree_on_memory(const vf_messages *messages, vf_status status, 
   if (obstacle) return vf_fail(VF_ERROR_STATE, "vf_group_create: %s", obstacle);
   char text[VF_ERROR_TEXT];
   vf_error_keep(text);
-  (void)vf_group_settings(&wait, &forced); /* what is wrong with them is said later */
+  (void)vf_group_settings(&wait, &forced); /* errors of the settings are reported later */
   if (status) vf_error_report(status, text);
   return vf_gather_first(messages, wait, status, lost);
 }
@@ -176,7 +176,7 @@ static vf_status create(const vf_messages *messages, vf_context *context, vf_gro
   if (messages && messages->ranks > 1) status = agree_on_memory(messages, status, &lost);
   if (!status) status = make(group, context);
   if (status) {
-    /* Requests of a broken group may be open: what they belong to stays. */
+    /* Requests of a broken group may be open: their memory stays. */
     if (messages && messages->end && !lost && !(group && group->broken)) messages->end(messages->state);
     if (group) free_group(group);
     return status;
@@ -211,7 +211,7 @@ vf_status vf_group_create_alone(vf_context *context, vf_group **group)
   return create(NULL, context, group);
 }
 
-/* ---- What it says ------------------------------------------------------------------------------------- */
+/* ---- Queries ----------------------------------------------------------------------------------------- */
 
 vf_status vf_group_size(const vf_group *group, int *rank, int *ranks)
 {
@@ -292,7 +292,7 @@ vf_status vf_group_fence(vf_group *group)
   return status ? status : vf_group_fence_as(group, who, VF_OK);
 }
 
-/* The only one of several members; NULL: there is none, or more. */
+/* The only group of several members; NULL: there is no such group, or more. */
 static vf_group *only_group(void)
 {
   vf_group *only = NULL;
@@ -317,7 +317,7 @@ vf_status vf_group_refuse(vf_group *group, const char *call, vf_status status)
   return able ? vf_group_agree(group, call, 0, status) : status;
 }
 
-/* Takes it off the list and gives back what can be given back here. */
+/* Takes the group off the list and frees everything of this process. */
 static vf_status end_here(vf_group **handle, vf_status status)
 {
   vf_group *group = *handle;
@@ -351,7 +351,7 @@ vf_status vf_group_destroy(vf_group **handle)
   status = vf_group_check_collective(group, who);
   if (status) {
     vf_context_wait(group->context);
-    group->broken = true; /* nothing of it can be waited for any more */
+    group->broken = true; /* no wait of the group can succeed any more */
     return end_here(handle, status);
   }
   if (group->layouts)

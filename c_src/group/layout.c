@@ -183,7 +183,7 @@ vf_status vf_layout_create_owned(vf_group *group, const vf_box *all, const int *
   return VF_OK;
 }
 
-/* ---- What it says, and its end ------------------------------------------------------------------------ */
+/* ---- Queries, and the end ----------------------------------------------------------------------------- */
 
 vf_status vf_layout_size(const vf_layout *layout, int *own, int *all)
 {

@@ -16,25 +16,25 @@ struct vf_layout {
   int own_count;
   int *own;          /* [own_count] numbers of the own boxes */
   vf_box *own_boxes; /* [own_count] */
-  int *places;       /* [count] of a box among those of its owner */
+  int *places;       /* [count] of a box among the boxes of its owner */
   uint64_t digest;   /* of boxes and owners: the same on all ranks */
   int holders;       /* the program, until it destroys the layout, and each set */
   bool destroyed;    /* by the program */
   struct vf_layout *next;
 };
 
-/* A layout that the program has not destroyed; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
+/* Refuses a layout that the program has destroyed; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
 vf_status vf_layout_check(const vf_layout *layout, const char *who);
 
 /* When a set ends: lets its layout go. */
 void vf_layout_set_ends(vf_set_state *set);
 
-/* vf_group_refuse for a call on a layout, or on a set, which may be on none: then nobody is told. Without the lock. For the Fortran
- * layer. */
+/* vf_group_refuse for a call on a layout, or on a set. If the set has no layout, nobody is told. Without the lock. For
+ * the Fortran layer. */
 VF_API vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status);
 VF_API vf_status vf_set_refuse(const vf_view *set, const char *call, vf_status status);
 
-/* The group of a set that is on a layout, or was until it was released; NULL: of none that is known and live. */
+/* The group of a set with a layout, also after the release of the set; NULL: no such group is known and live. */
 vf_group *vf_layout_group_of_set(const vf_view *handle);
 
 #endif

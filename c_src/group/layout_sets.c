@@ -4,7 +4,7 @@
 #include "../core/handle.h"
 #include "layout.h"
 
-/* The last sets that were tied to layouts, also those that were released since: handles are not used twice. */
+/* The number of remembered sets on layouts. Released sets are remembered too: handles are not used twice. */
 enum { TIED = 256 };
 static struct {
   const vf_view *handle;
@@ -37,13 +37,13 @@ vf_status vf_set_refuse(const vf_view *handle, const char *call, vf_status statu
   const vf_operand *operand = vf_handle_operand(handle);
   vf_group *group = vf_layout_group_of_set(handle);
   if (operand && operand->set) group = operand->set->layout ? operand->set->layout->group : NULL;
-  /* A set on no layout is one that is, or most likely was. */
+  /* A set without a layout, now or most likely before its release. */
   const bool local = !group && handle && (!operand || operand->set);
   vf_unlock();
   return local ? status : vf_group_refuse(group, call, status);
 }
 
-/* Ties a set that was just made to a layout. */
+/* Ties a new set to a layout. */
 static vf_status tie(vf_layout *layout, vf_set *handle)
 {
   vf_lock();
@@ -100,7 +100,7 @@ vf_status vf_set_layout(const vf_set *handle, vf_layout **layout)
   vf_status status = operand ? VF_OK : VF_ERROR_NULL;
   if (operand && !operand->set)
     status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_layout: '%s' is a view, not a set", operand->label);
-  /* One that the program has destroyed is of no use to it. */
+  /* A destroyed layout is of no use to the program. */
   if (!status && operand->set->layout && !operand->set->layout->destroyed) *layout = operand->set->layout;
   vf_unlock();
   return status;

@@ -16,7 +16,7 @@ static void note_why(vf_link *link, const char *name, const char *why)
   snprintf(link->why + used, sizeof link->why - used, "%s%s: %s", used ? "; " : "", name, why);
 }
 
-/* Tries one transport for all pairs that have none. pairs: [ranks * ranks], what each rank reached. */
+/* Tries one transport for all pairs without a transport. pairs: [ranks * ranks], the pairs reached by each rank. */
 static vf_status try_transport(vf_group *group, const vf_transport *transport, bool *wanted, bool *reached,
                                char (*why)[VF_WHY], bool *pairs)
 {
@@ -42,7 +42,7 @@ static vf_status try_transport(vf_group *group, const vf_transport *transport, b
   return status;
 }
 
-/* Whether some rank has a pair without transport: the same on all, from links of all. */
+/* Finds out if some rank has a pair without transport: the same result on all ranks, from the links of all. */
 static vf_status count_open(vf_group *group, bool *pairs, bool *wanted, bool *any)
 {
   const size_t ranks = (size_t)group->ranks;
@@ -101,7 +101,7 @@ void vf_links_free(vf_group *group)
 
 /* ---- Buffers ------------------------------------------------------------------------------------------ */
 
-/* What a rank tells of its links. */
+/* A rank's statement about its links. */
 typedef struct wish {
   bool grows;
   bool uses[32]; /* transports */
@@ -118,7 +118,7 @@ static vf_status grow(vf_group *group, const char *call, const size_t *put, cons
   }
   group->buffers_made++;
   status = vf_group_agree(group, call, 0, status);
-  return status ? vf_group_break(group, status) : VF_OK; /* some links have lost what they had */
+  return status ? vf_group_break(group, status) : VF_OK; /* some links have lost their old buffers */
 }
 
 vf_status vf_links_grow(vf_group *group, const char *call, const size_t *put, const size_t *take)

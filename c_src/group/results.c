@@ -1,5 +1,5 @@
-/* Kernels on the boxes of a layout. Each rank works on its own ones. The rows that their tiles leave are gathered into the
- * order of the layout's boxes, and every rank reduces all of them by the tree of a call on all boxes. */
+/* Kernels on the boxes of a layout. Each rank works on its own boxes. The rows of their tiles are gathered into the
+ * order of the layout's boxes, and every rank reduces all rows by the tree of a call on all boxes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "layout.h"
 #include "rows.h"
 
-/* A call while it runs. */
+/* The state of a call. */
 typedef struct spread {
   const vf_call *call;
   const vf_layout *layout;
@@ -42,7 +42,7 @@ static vf_status check_layouts(const vf_call *call, const vf_layout *layout, con
   return VF_OK;
 }
 
-/* Components that sets without boxes were made for; -1: nobody said. */
+/* Components of sets without boxes; -1: unknown. */
 static int components_of_sets(const vf_call *call, const vf_checked *checked)
 {
   const vf_kernel_description *kernel = &call->kernel->description;
@@ -132,7 +132,8 @@ static int64_t count_rows(const spread *s, part *parts)
   return all;
 }
 
-/* Rows of all ranks, one rank after the other, into the order of the layout's boxes; their places count from its first box. */
+/* Rows of all ranks, one rank after the other, into the order of the layout's boxes; their places count from its first
+ * box. */
 static void put_in_order(const spread *s, part *parts, const vf_partial *rows, vf_partial *ordered)
 {
   const int length = s->row.length;
@@ -185,8 +186,8 @@ static vf_status agree_on_components(spread *s, uint64_t digest, vf_status statu
   return status;
 }
 
-/* Tells the other ranks, of which there are some, what came of the own boxes, and gets what came of theirs: rows of all in
- * the order of boxes.
+/* Tells the other ranks the outcome of the own boxes, and gets their outcome: rows of all in the order of boxes. There
+ * is at least one other rank.
  *   status  of the own boxes
  *   rows    out: in the room */
 static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t *count)
@@ -209,7 +210,7 @@ static vf_status gather(spread *s, vf_status status, vf_partial **rows, int64_t 
   } else if (s->components < 0) s->components = 1; /* this rank failed before they were known */
   if (agreed) {
     *count = count_rows(s, parts);
-    /* Ranks compare them too, so that other components are noticed. */
+    /* Ranks compare the sizes too, so that other components are noticed. */
     for (size_t rank = 0; rank < ranks; rank++) sizes[rank] = (size_t)parts[rank].count * length;
     if (!status) status = vf_row_room_all(s->room, 2 * (size_t)*count * length);
     vf_partial *all = status ? NULL : s->room->all;
@@ -270,7 +271,7 @@ static vf_status run_giving(spread *s)
   const vf_status able = vf_group_check_collective(s->layout->group, s->who);
   if (able) return able;
   vf_status status = check_boxes(s->call, s->who);
-  if (s->layout->group->ranks == 1) return status ? status : run_alone(s); /* all boxes are own ones */
+  if (s->layout->group->ranks == 1) return status ? status : run_alone(s); /* all boxes are own boxes */
   s->row = vf_partial_row_of(&s->call->kernel->description);
   if (!status) status = run_alone(s);
   status = gather(s, status, &rows, &count);

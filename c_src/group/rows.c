@@ -1,5 +1,5 @@
-/* Rows of all ranks of one host, in memory that they share. Each has two places, in turn: who writes into one has met the
- * others behind the last use of it, as that lies two calls back. */
+/* Rows of all ranks of one host, in shared memory. Each rank has two places, in turn. A rank that writes into a place
+ * has met the other ranks behind the last use of the place, two calls back. */
 #include "rows.h"
 
 #include <stdatomic.h>
@@ -16,7 +16,7 @@ struct vf_rows {
   int turn;
   bool refused; /* some ranks share no memory */
   bool locked;  /* the own part, for the device */
-  bool direct;  /* which then writes there by the host's addresses */
+  bool direct;  /* the device writes there by the host's addresses */
 };
 
 static void lock_own(const vf_group *group, struct vf_rows *rows)
@@ -107,7 +107,7 @@ vf_status vf_rows_gather(vf_group *group, const char *call, uint64_t digest, vf_
   if (largest <= VF_GATHER_ROOM || (group->rows && group->rows->refused))
     return vf_group_gather_lists(group, call, digest, status, mine, sizes, all);
   if (fits) return gather_shared(group, call, of_sizes, status, mine, sizes, all);
-  /* The own piece may lie where it goes before there is a larger place. */
+  /* The own piece may lie at its target before there is a larger place. */
   void *copy = status ? NULL : malloc(sizes[group->rank] + 1);
   if (!status && !copy) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for rows of results", call);
   if (!status && sizes[group->rank]) memcpy(copy, mine, sizes[group->rank]);
@@ -115,7 +115,7 @@ vf_status vf_rows_gather(vf_group *group, const char *call, uint64_t digest, vf_
   if (!status) status = make(group, call, largest);
   if (!status && group->rows->refused) status = vf_group_gather_lists(group, call, digest, VF_OK, copy, sizes, all);
   else if (!status) status = gather_shared(group, call, of_sizes, VF_OK, copy, sizes, all);
-  if (group->broken) vf_group_abandon(copy); /* the messages may still use it */
+  if (group->broken) vf_group_abandon(copy); /* the messages may still use the copy */
   else free(copy);
   return status;
 }

@@ -13,7 +13,7 @@
 
 static const char prefix[] = "viewfab-";
 
-/* A name that no other process has, on whatever host: a number of the kernel's. */
+/* A name that no other process has, on any host: a number of the kernel's. */
 static void choose_name(char name[VF_SHARED_NAME])
 {
   static unsigned long long made;
@@ -29,7 +29,7 @@ static void choose_name(char name[VF_SHARED_NAME])
   snprintf(name, VF_SHARED_NAME, "/%s%016llx%016llx-%llu", prefix, words[0], words[1], made++);
 }
 
-/* Who sweeps may have found the object before it was locked. */
+/* A sweep may have found the object before the lock. */
 static bool has_name(int descriptor)
 {
   struct stat about;
@@ -64,7 +64,7 @@ static void sweep(const char *entry)
 
 void vf_shared_sweep(void)
 {
-  DIR *objects = opendir("/dev/shm"); /* where the system keeps them */
+  DIR *objects = opendir("/dev/shm"); /* place of the objects in the system */
   for (struct dirent *entry; objects && (entry = readdir(objects));)
     if (!strncmp(entry->d_name, prefix, sizeof prefix - 1)) sweep(entry->d_name);
   if (objects) closedir(objects);

@@ -5,7 +5,7 @@
 
 #include "transport.h"
 
-/* Of groups that were destroyed: the last ones. */
+/* Number of destroyed groups that are remembered: the last groups. */
 enum { REMEMBERED = 4, FORMS = 2 };
 static char *remembered[REMEMBERED][FORMS];
 static int remembered_count;
@@ -26,7 +26,7 @@ static const char *transport_of(const vf_group *group, int rank)
 
 static const char *why_of(const vf_group *group, int rank) { return group->links ? group->links[rank].why : ""; }
 
-/* Another member with the same GPU; -1: none before it. */
+/* An earlier member with the same GPU; -1: there is none. */
 static int shares_device(const vf_group *group, int rank)
 {
   const vf_member *member = &group->members[rank];
@@ -107,7 +107,7 @@ void vf_group_remember(const vf_group *group)
   vf_unlock();
 }
 
-/* From the oldest to the newest of those that are kept; 0 to begin with. */
+/* From the oldest to the newest remembered text; 0 to begin with. */
 static const char *next_remembered(int *at, int form)
 {
   const int first = remembered_count > REMEMBERED ? remembered_count - REMEMBERED : 0;

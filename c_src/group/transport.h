@@ -1,5 +1,5 @@
-/* Transports: ways in which two ranks reach each other, one file each. They are tried in the order of the list in
- * transports.c; each rank may reach different ranks by different ones. */
+/* Transports: ways in which two ranks reach each other, one file each. The order of trials is the order of the list in
+ * transports.c. A rank may have different transports to different ranks. */
 #ifndef VIEWFAB_GROUP_TRANSPORT_H
 #define VIEWFAB_GROUP_TRANSPORT_H
 
@@ -9,30 +9,31 @@ typedef struct vf_transport {
   const char *name;
   const char *gives; /* for the report: "shared memory of the host" */
 
-  /* Collective, while the group is made: finds out which ranks this one can reach.
-   *   wanted   [ranks] those that no transport before this one has reached; the same pairs on both ends
+  /* Collective, while the group is made: finds the ranks that this rank can reach.
+   *   wanted   [ranks] the ranks that no earlier transport has reached; the same pairs on both ends
    *   reached  [ranks] out
-   *   why      [ranks] out: why it was not reached, where it is wanted and was not
-   * A failure is that of making the group. Nothing may be left of links that are not used: a pair is linked only where both
-   * reached each other, see `drop`. */
+   *   why      [ranks] out: the reason, if a wanted rank was not reached
+   * A failure is a failure of making the group. Unused links must leave nothing behind: a pair is linked only if both
+   * ranks reached each other, see `drop`. */
   vf_status (*connect)(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY]);
 
-  /* Collective, and only where at least one link of the whole group has the transport: buffers of all links of this transport.
-   * put and take as for vf_links_grow: the sizes that the buffers are to have now, 0 for links of others. Sets put_bytes,
-   * take_bytes, put and take of its links. Queues are empty, and nothing is on its way. */
+  /* Collective, and only if at least one link of the whole group has the transport: makes buffers of all links of this
+   * transport. put and take as for vf_links_grow: the new sizes of the buffers, 0 for links of other transports. Sets
+   * put_bytes, take_bytes, put and take of its links. Queues are empty, and nothing is on its way. */
   vf_status (*grow)(vf_group *group, const size_t *put, const size_t *take);
 
-  /* What vf_link.h says of them, for one link; bytes are those of the note. begin may be NULL. note->number, note->digest and
-   * note->what are those of the exchange that begins or goes on. */
+  /* The functions of vf_link.h, for one link; bytes stand in the note. begin may be NULL. note->number, note->digest
+   * and note->what belong to the current exchange. */
   vf_status (*begin)(vf_link *link, const vf_note *note);
   vf_status (*send)(vf_link *link, const vf_note *note);
   vf_status (*receive)(vf_link *link, const vf_note *note);
 
-  /* The group has broken: what the transport has queued for others will not come. NULL: there is nothing of that kind. */
+  /* The group has broken: queued data of the transport for others will not come. NULL: the transport queues no such
+   * data. */
   void (*lost)(vf_group *group);
 
-  /* Gives back what the transport has in a group. Not collective; queues are empty. Of a broken group, memory that others may
-   * still write stays where it is. */
+  /* Frees the memory of the transport in a group. Not collective; queues are empty. If the group is broken, memory that
+   * others may still write stays. */
   void (*drop)(vf_group *group);
 } vf_transport;
 
@@ -41,10 +42,10 @@ extern const vf_transport *const vf_transports[];
 
 int vf_transport_count(void);
 
-/* Whether a name is in a list of names with commas between them, as VF_TRANSPORT has it. */
+/* True if a name is in a list of names with commas between them, as in VF_TRANSPORT. */
 bool vf_transport_is_among(const char *names, const char *name);
 
-/* What the transport keeps for the whole group: a place for each, in the order of the list. */
+/* The state of the transport for the whole group: a place for each transport, in the order of the list. */
 void **vf_transport_state(vf_group *group, const vf_transport *transport);
 
 extern const vf_transport vf_transport_self, vf_transport_shared, vf_transport_nccl, vf_transport_staged,

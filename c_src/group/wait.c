@@ -1,4 +1,4 @@
-/* How members wait for each other, and what they say when it was in vain. */
+/* Waits of members for each other, and their messages after a wait in vain. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ double vf_group_seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* What was abandoned: a list, so that it is still reachable. */
+/* Abandoned memory: a list, so that the memory is still reachable. */
 typedef struct abandoned {
   void *memory;
   struct abandoned *next;
@@ -29,7 +29,7 @@ void vf_group_abandon(void *memory)
 {
   if (!memory) return;
   abandoned *entry = malloc(sizeof *entry);
-  if (!entry) return; /* it stays all the same */
+  if (!entry) return; /* the memory stays without an entry too */
   pthread_mutex_lock(&abandoning);
   *entry = (abandoned){ .memory = memory, .next = abandoned_memory };
   abandoned_memory = entry;
@@ -63,7 +63,7 @@ static const char *own_call(const vf_group *group, char *text, size_t size)
   return text;
 }
 
-/* What a member does that is waited for. */
+/* Describes the work of an awaited member. */
 static void describe(vf_group *group, int rank, char *text, size_t size)
 {
   vf_board_sight sight;
@@ -84,19 +84,21 @@ static void describe(vf_group *group, int rank, char *text, size_t size)
              sight.call[0] ? sight.call : "none", number, sight.text[0] ? ", which failed: " : "", sight.text);
 }
 
-/* Seconds for which data of a member that has ended, or that is in another call, may still be on its way; and of a member that
- * goes on with later calls, which is alive, so that a slow network is likelier than lost data. */
+/* Seconds of patience for data that may still be on their way. usual_grace: from a member that has ended, or is in
+ * another call. later_grace: from a member that goes on with later calls; this member is alive, so a slow network is
+ * likelier than lost data. */
 static const double usual_grace = 0.25, later_grace = 3;
 
-/* True if a member will not do what this member waits for. alone: this member waits for that rank only.
- *   grace  out: seconds until the wait is given up */
+/* True if a member will not do the awaited work. alone: this member waits for this rank only.
+ *   grace  out: seconds until the end of the wait */
 static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
 {
   vf_board_sight sight;
   *grace = usual_grace;
   if (rank == group->rank || !vf_board_look(group, rank, &sight)) return false;
   if (sight.ended || sight.state == VF_BOARD_LEFT || sight.state == VF_BOARD_BROKEN) return true;
-  /* All members count their calls alike: one number stands for one call, and who is in a later one has sent all it will. */
+  /* All members count their calls alike: one number stands for one call, and a member in a later call has sent all its
+   * data of this call. */
   if (sight.state != VF_BOARD_INSIDE || sight.number < group->calls) return false;
   if (sight.number > group->calls) {
     *grace = later_grace;
@@ -105,7 +107,7 @@ static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
   return group->call && strncmp(sight.call, group->call, sizeof sight.call - 1) != 0;
 }
 
-/* Of members that are late the first one: of those that a wait for all depends on. */
+/* The first late member, for a wait for all members. */
 static int late_member(vf_group *group)
 {
   vf_board_sight sight;

@@ -1,5 +1,5 @@
-/* Windows: memory of all members of a group, side by side. Byte o of the part of rank r lies at base + (r << shift) + o,
- * where that can be had; else at parts[r] + o. */
+/* Windows: memory of all members of a group, side by side. If possible, byte o of the part of rank r lies at base + (r
+ * << shift) + o; else at parts[r] + o. */
 #ifndef VIEWFAB_GROUP_WINDOW_H
 #define VIEWFAB_GROUP_WINDOW_H
 
@@ -14,28 +14,28 @@ typedef struct vf_window {
   size_t *sizes;       /* [ranks] the same of each */
   int shift;           /* a part has room for 1 << shift bytes of addresses */
   char *base;          /* NULL: some part is not reached, or there are not so many addresses */
-  char **parts;        /* [ranks] as this rank's device sees it; NULL: not reached. That of the own rank always is */
-  char (*why)[VF_WHY]; /* [ranks] why it is not reached */
+  char **parts;        /* [ranks] addresses for this rank's device; NULL: not reached. The own part always is reached */
+  char (*why)[VF_WHY]; /* [ranks] the reason if a part is not reached */
   void *state;         /* of its kind */
 } vf_window;
 
-/* One kind for the memory of hosts, one for that of GPUs. */
+/* One kind for the memory of hosts, another kind for the memory of GPUs. */
 typedef struct vf_window_kind {
   const char *name;
   vf_status (*create)(vf_window *window, const char *call); /* collective; bytes, sizes, shift are set */
-  void (*release)(vf_window *window);                       /* the own part and what was mapped of others */
+  void (*release)(vf_window *window);                       /* the own part and the mapped parts of others */
 } vf_window_kind;
 
 extern const vf_window_kind vf_window_host, vf_window_gpu;
 
-/* On a symmetric heap (symmetric_heap.h): parts may be reached by kernels that are not mapped. Where there is none for the
- * group, making such a window fails with VF_ERROR_STATE on all members. Its release is collective. */
+/* On a symmetric heap (symmetric_heap.h): kernels may reach parts that are not mapped. If the group has no such heap,
+ * making such a window fails with VF_ERROR_STATE on all members. Its release is collective. */
 extern const vf_window_kind vf_window_symmetric;
 
-/* Makes a window in memory of the group's device. Collective. Parts that are not reached are no failure.
+/* Makes a window in memory of the group's device. Collective. A part out of reach is no failure.
  *   call    name for messages
  *   bytes   of the own part; members may differ, and give 0
- *   window  out; every member releases it by vf_window_release
+ *   window  out; every member releases the window by vf_window_release
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_PEER. */
 vf_status vf_window_create(vf_group *group, const char *call, size_t bytes, vf_window **window);
 
@@ -46,11 +46,12 @@ vf_status vf_window_create_host(vf_group *group, const char *call, size_t bytes,
 vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes,
                               vf_window **window);
 
-/* Gives it back. Not collective: the caller has seen to it that no member uses the own part any more, by vf_group_agree behind
- * an empty queue. NULL is allowed. */
+/* Frees a window. Not collective: the caller has made sure, by vf_group_agree behind an empty queue, that no member
+ * uses the own part any more. NULL is allowed. */
 void vf_window_release(vf_window *window);
 
-/* Queues a wait for what kernels of this rank have put into a window: behind it a fence of the group orders that too.
+/* Queues a wait for the puts of this rank's kernels into a window: a fence of the group behind this wait orders the
+ * puts too.
  * Errors: VF_ERROR_DEVICE. */
 vf_status vf_window_quiet(const vf_window *window);
 

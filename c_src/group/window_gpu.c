@@ -1,6 +1,6 @@
-/* Windows in memory of GPUs. Parts of one host lie side by side in one range of addresses, which takes virtual memory and
- * descriptors that are passed between processes; where that fails for one pair, all parts are blocks of their own, which
- * are shared by handles of the driver. */
+/* Windows in memory of GPUs. Parts of one host lie side by side in one range of addresses, by virtual memory and
+ * descriptors passed between processes. If this fails for one pair, each part is a block of its own, shared by handles
+ * of the driver. */
 #include "window_gpu.h"
 
 #include <stdio.h>
@@ -11,28 +11,28 @@
 #include "../core/error.h"
 #include "transports/descriptor_post.h"
 
-enum { HANDLE_BLOCK = 2 << 20 }; /* handles are of whole blocks of that size */
+enum { HANDLE_BLOCK = 2 << 20 }; /* a handle covers whole blocks of this size */
 
-/* What a member has to tell before the others can map its part. */
+/* A member's data for the others, needed to map its part. */
 typedef struct offer {
   bool made;
-  char why[VF_WHY]; /* it could not be made */
+  char why[VF_WHY]; /* reason against the part */
   size_t bytes;     /* of its memory */
-  int shift;        /* that it needs at least */
+  int shift;        /* the least shift of this member */
   vf_post_address address;
   vf_peer_handle handle;
 } offer;
 
 typedef struct gpu_parts {
   bool flat;
-  size_t *mapped;     /* [ranks] bytes of a flat part that is mapped; 0: none is */
+  size_t *mapped;     /* [ranks] bytes of a mapped flat part; 0: none is */
   uint64_t *memories; /* [ranks] of flat parts */
   char *range;        /* of addresses for all parts; NULL: there is none */
   size_t range_bytes;
-  bool opened; /* parts are blocks, and those of others were opened */
+  bool opened; /* parts are blocks, and the blocks of others were opened */
 } gpu_parts;
 
-/* Own blocks that others may still have open: they are freed once all members have come to their next window. */
+/* Own blocks that others may still have open: they are freed when all members have come to their next window. */
 typedef struct old_block {
   void *at;
   const vf_context *context;
@@ -70,7 +70,7 @@ static void free_old_blocks(const vf_context *context)
 static void keep_block(const vf_window *window, void *block)
 {
   old_block *kept = malloc(sizeof *kept);
-  if (!kept) return; /* it stays until the process ends */
+  if (!kept) return; /* the block stays until the process ends */
   *kept = (old_block){ block, window->group->context, old_blocks };
   old_blocks = kept;
 }
@@ -114,7 +114,7 @@ static vf_status zero(vf_window *window, void *part, size_t bytes)
 
 /* ---- Side by side -------------------------------------------------------------------------------------- */
 
-/* The own memory; what goes wrong but for want of memory is told in the offer. */
+/* The own memory; the offer tells all errors but a lack of memory. */
 static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer *mine, int *descriptor)
 {
   gpu_parts *gpu = window->state;
@@ -145,7 +145,7 @@ static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer 
   return VF_OK;
 }
 
-/* A range for all parts, with the own one in it. */
+/* A range for all parts; maps the own part there. */
 static vf_status map_own(vf_window *window, const offer *offers)
 {
   gpu_parts *gpu = window->state;
@@ -217,7 +217,7 @@ static void map_others(vf_window *window, vf_descriptor_post *post, const offer 
   free(addresses);
 }
 
-/* *complete: all pairs of one host reach each other so, seen by all members. */
+/* *complete: all pairs of one host reach each other side by side; the same on all members. */
 static vf_status make_flat(vf_window *window, const char *call, offer *offers, bool *complete)
 {
   vf_group *group = window->group;

@@ -1,5 +1,5 @@
-/* Windows in shared memory of the host: an object of the system for each member, which has a name only until all have opened
- * it. */
+/* Windows in shared memory of the host: an object of the system for each member. The object has a name only until all
+ * members have opened it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ typedef struct mapping {
   char *base;
   size_t reserved;           /* bytes of addresses from base; 0: each part is mapped by itself */
   int descriptor;            /* of the own object; -1: there is none */
-  char name[VF_SHARED_NAME]; /* of the own object, while it has one */
+  char name[VF_SHARED_NAME]; /* of the own object, while it has a name */
 } mapping;
 
 static size_t whole_pages(const mapping *m, size_t bytes) { return (bytes + m->page - 1) / m->page * m->page; }
@@ -28,7 +28,7 @@ static vf_status make_own(mapping *m, const char *call, size_t bytes)
   m->descriptor = vf_shared_make(m->name);
   if (m->descriptor < 0)
     return vf_fail(VF_ERROR_MEMORY, "%s: shared memory of the host (shm_open): %s", call, strerror(errno));
-  /* A file of that length alone would end the process where memory turns out to be short. */
+  /* A file of this length without reserved memory would end the process if memory turns out to be short. */
   const int code = posix_fallocate(m->descriptor, 0, (off_t)bytes);
   return code ? vf_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory of the host (/dev/shm): %s", call, bytes,
                         strerror(code))
@@ -43,7 +43,7 @@ static void close_own(mapping *m)
   m->descriptor = -1;
 }
 
-/* One range of addresses for all parts; where there is none, each is mapped by itself. */
+/* One range of addresses for all parts; without such a range, each part is mapped by itself. */
 static void reserve(vf_window *window, mapping *m)
 {
   while ((size_t)1 << window->shift < m->page) window->shift++;
@@ -104,7 +104,7 @@ static vf_status create(vf_window *window, const char *call)
       if (r == group->rank)
         status = vf_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory: %s", call, window->bytes, obstacle);
     }
-    status = vf_group_agree(group, call, 0, status); /* all have opened what they can */
+    status = vf_group_agree(group, call, 0, status); /* all have opened their possible parts */
   }
   if (m && status) release_mapping(window, m);
   if (!status) {

@@ -1,4 +1,5 @@
-/* Shared memory of the host that the GPUs of its members read and write: a window of hosts, page-locked by each process. */
+/* Shared memory of the host, read and written by the GPUs of its members: a window of hosts, page-locked by each
+ * process. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

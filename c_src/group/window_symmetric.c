@@ -1,5 +1,5 @@
-/* Windows on a symmetric heap. A heap joins the ranks of the first group that wants one; groups of the same ranks share it. It
- * lives as long as the process. */
+/* Windows on a symmetric heap. A heap joins the ranks of the first group with a window of this kind; groups of the same
+ * ranks share the heap. The heap lives as long as the process. */
 #include <viewfab/symmetric_heap.h>
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static bool joins(const vf_group *group)
   return same;
 }
 
-/* Why there is none for the group, the same on all. why: [VF_WHY], "" where there is one */
+/* The reason against a heap for the group, the same on all ranks. why: [VF_WHY], "" if there is a heap */
 static vf_status find_obstacle(vf_group *group, const char *call, char *why)
 {
   typedef char reason[VF_WHY];
@@ -76,7 +76,7 @@ static vf_status start(vf_group *group, const char *call)
 
 static void release(vf_window *window)
 {
-  /* What is collective cannot be had of a group that is broken: the memory stays. */
+  /* A collective release is impossible in a broken group: the memory stays. */
   if (window->state && !window->group->broken && !window->group->context_closed) offered->release(window->state);
   window->state = NULL;
 }

@@ -12,23 +12,23 @@
 #include "nccl_table.h"
 #endif
 
-/* The pending messages. Places for as many as a group ever has are there from the beginning: a message that found no memory could
- * not even tell the others of it. */
+/* The pending messages. There is room from the beginning for the largest number of messages of a group: a message
+ * without memory could not even tell the other ranks. */
 typedef struct pending {
   MPI_Request request;
-  struct pending *next; /* of those that are free */
+  struct pending *next; /* next free entry */
 } pending;
 
 typedef struct state {
   MPI_Comm communicator;
   int ranks;
-  int own, least;  /* what ranks tell each other before they have a group, see agree */
+  int own, least;  /* values that ranks tell each other before they have a group, see agree */
   pending *places; /* [PLACES(ranks)] */
   pending *free;
-  int *counts; /* [2 * ranks] lists that MPI reads while pieces of different sizes are gathered; once at a time */
+  int *counts; /* [2 * ranks] lists that MPI reads during a gather of pieces of different sizes; used once at a time */
 } state;
 
-/* With each rank a note and data go either way, in two exchanges at most, and there is one call of all. */
+/* Each rank has a note and data in both directions, in two exchanges at most; and there is one call of all ranks. */
 #define PLACES(ranks) (8 * (size_t)(ranks) + 2)
 
 static const char *obstacle(void *data)
@@ -161,7 +161,7 @@ static vf_status failure(vf_status status, const char *what, int code)
   return (vf_status)vf_error_report(status, text);
 }
 
-/* Ranks that have no communicator of the group yet. */
+/* For ranks without a communicator of the group. */
 static vf_status wait_for_all(MPI_Request *request, const char *what)
 {
   double wait = 0;
@@ -179,7 +179,8 @@ static vf_status wait_for_all(MPI_Request *request, const char *what)
   return code ? failure(VF_ERROR_PEER, what, code) : VF_OK;
 }
 
-/* A copy of the communicator whose errors come back. MPI_Comm_dup would wait for ever for a process that does not call it. */
+/* A copy of the communicator with returned errors. MPI_Comm_dup would wait for ever for a process that does not call
+ * it. */
 static vf_status copy(MPI_Comm from, MPI_Comm *to)
 {
   static const char what[] = "copying the communicator";
@@ -233,8 +234,8 @@ static vf_messages table_of(state *s, int rank)
   return messages;
 }
 
-/* Who refuses takes part until the others know of it: they would wait in the copy, and pair with the next one that is made. A
- * copy that did not come to its end may still be written, and stays where it is. */
+/* A rank that refuses takes part until the other ranks know: they would wait in the copy, and pair with the next copy.
+ * An unfinished copy may still be written, so its memory stays. */
 static vf_status create(MPI_Comm given, vf_context *context, vf_group **group)
 {
   static state spare; /* of a process without memory */

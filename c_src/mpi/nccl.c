@@ -1,5 +1,6 @@
-/* NCCL. Its library has 200 MB: it is loaded when it is wanted, so that programs whose ranks need none neither load it nor have to
- * have it. Communicators do not block: what is begun goes on in a thread of NCCL, and errors come back by the state. */
+/* NCCL. Its library has 200 MB. The library is loaded at its first use, so programs that do not use NCCL neither load
+ * nor need the library. Communicators do not block: a thread of NCCL goes on with a begun operation, and errors come
+ * back by the state. */
 #include "nccl_table.h"
 
 #include <dlfcn.h>
@@ -8,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* VF_NCCL_FOUND is where the build found the library; it is tried where the system finds none. */
+/* VF_NCCL_FOUND is the path of the library from the build; this path is tried if the system finds no library. */
 
 /* The device whose memory the library sends; tests have a stand-in for the host. */
 #ifndef VF_NCCL_DEVICE
 #define VF_NCCL_DEVICE "cuda"
 #endif
 
-/* Communicators that share links with another one. */
+/* Communicators that share links with another communicator. */
 #if defined(NCCL_VERSION_CODE) && NCCL_VERSION_CODE >= 21800
 #define HASTENS
 #define NEWER_CALLS(X) X(CommSplit)
@@ -23,7 +24,7 @@
 #define NEWER_CALLS(X)
 #endif
 
-/* What is used of it; NCCL 2.14 has all of them but the newer ones. */
+/* The used functions; NCCL 2.14 has all of them but the newer functions. */
 #define CALLS(X)        \
   X(GetVersion)         \
   X(GetUniqueId)        \
@@ -40,7 +41,7 @@
   X(GetLastError)       \
   NEWER_CALLS(X)
 
-/* With the types that the header has. */
+/* With the types of the header. */
 static struct {
 #define MEMBER(name) __typeof__(&nccl##name) name;
   CALLS(MEMBER)
@@ -75,7 +76,7 @@ static void load(void)
   }
   CALLS(FIND)
 #undef FIND
-  /* A library of another main version has other types; an older one may know less than the configuration that it is given. */
+  /* A library of another main version has other types; an older library may not know the whole configuration. */
   if (!why_not[0] && (nccl.GetVersion(&version) != ncclSuccess || version / 10000 != NCCL_MAJOR))
     snprintf(why_not, sizeof why_not, "%.150s has version %d, and viewfab was built for NCCL %d", wanted, version,
              NCCL_MAJOR);
@@ -97,12 +98,13 @@ static int make_id(void *id)
   return code_of(result);
 }
 
-/* A communicator that does not block starts a thread for each exchange, which takes longer than the exchange. So it gives the
- * links to one that does, once they are there: calls of that wait for nobody. */
+/* A communicator that does not block starts a thread for each exchange, and the thread takes longer than the exchange.
+ * So this communicator hands its links, once they exist, to a blocking communicator. Calls of the blocking communicator
+ * then wait for nobody. */
 typedef struct wire {
   int rank;
-  ncclComm_t now, first; /* the one that is used; the one that it came from, NULL: none */
-  ncclComm_t next;       /* that is being made */
+  ncclComm_t now, first; /* the communicator in use; its source, NULL: none */
+  ncclComm_t next;       /* the communicator that is being made */
 } wire;
 
 static int begin(const void *id, int rank, int ranks, void **made)

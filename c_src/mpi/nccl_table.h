@@ -4,8 +4,8 @@
 
 #include <viewfab/queued_messages.h>
 
-/* The library is loaded when its obstacle is first asked for: by the name that VF_NCCL_LIBRARY has, else as the system finds
- * libnccl.so.2. */
+/* The library is loaded at the first question for its obstacle: by the name in VF_NCCL_LIBRARY, else by the system's
+ * search for libnccl.so.2. */
 const vf_queued_messages *vf_nccl_messages(void);
 
 #endif

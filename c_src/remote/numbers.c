@@ -36,7 +36,7 @@ vf_status vf_remote_number(const vf_remote *remote, int rank, int64_t offset, in
   return VF_OK;
 }
 
-/* The rank that has a global index, which exists. Most are on the own rank, or on the one of the index before. */
+/* The rank of an existing global index. Most indices are on the own rank, or on the rank of the index before. */
 static int rank_of(const vf_remote *remote, int64_t global, int before)
 {
   const int64_t *begins = remote->begins;
@@ -88,7 +88,7 @@ static vf_status check_indices(const vf_remote *remote, const void *indices, vf_
         remote->label, remote->group->ranks, (long long)1 << remote->part.span.shift);
   for (int64_t place = 0; place < count; place++) {
     const int64_t index = index_at(indices, type, place);
-    int64_t global; /* an index so far from the base that no integer counts it is none of them */
+    int64_t global; /* an index too far from the base for an integer is no element */
     if (__builtin_sub_overflow(index, base, &global) || global < 0 || global >= total)
       return refuse(remote, index, place, base);
   }

@@ -1,4 +1,4 @@
-/* The memory of a remote array: its window, how kernels reach it, and the view of the own part. */
+/* The memory of a remote array: its window, the access of kernels, and the view of the own part. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void put(void *state, int rank, size_t offset, const void *from, vf_type 
   memcpy(remote->window->parts[rank] + offset, from, vf_type_size(type));
 }
 
-/* One addition after the other: again, where another one has come between. */
+/* One addition after the other: a retry follows if another addition has come between. */
 #define ADD(c)                                                                                         \
   {                                                                                                    \
     c before, after, *at = (c *)place;                                                                 \
@@ -48,7 +48,7 @@ vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote)
 
 static bool on_host(const vf_remote *remote) { return remote->group->context->backend->id == VF_BACKEND_HOST; }
 
-/* Functions for all elements of others, on a GPU: to try that. */
+/* On a GPU: functions for all elements of other ranks, for trials. */
 static bool forced_handle(const vf_remote *remote)
 {
   const char *wish = getenv("VF_REMOTE_FORM");
@@ -92,7 +92,7 @@ static vf_status check_reach(const vf_remote *remote)
   return VF_OK;
 }
 
-/* Tables that kernels read: where they are on the host, or in memory of the device. */
+/* Tables for kernels: on the host, or in memory of the device. */
 static vf_status make_tables(vf_remote *remote)
 {
   vf_context *context = remote->group->context;
@@ -105,7 +105,7 @@ static vf_status make_tables(vf_remote *remote)
   if (backend->id == VF_BACKEND_HOST) return VF_OK;
   vf_status status = vf_context_select(context);
   if (status) return status;
-  /* Where functions were asked for, they reach all but the own part. */
+  /* The setting for functions means functions for all parts but the own part. */
   const bool own_only = forced_handle(remote);
   char **parts = calloc(ranks, sizeof *parts);
   if (!parts) return vf_fail(VF_ERROR_MEMORY, "no host memory for the table of '%s'", remote->label);
@@ -127,7 +127,8 @@ static vf_status make_tables(vf_remote *remote)
   return code ? vf_context_failure(context, code, "the table of a remote array") : VF_OK;
 }
 
-/* The view of the own part. Its array has the window as its memory on the device, and on the host too where both are one. */
+/* The view of the own part. The window is the memory of its array on the device, and also on the host if both are the
+ * same memory. */
 static vf_status make_view(vf_remote *remote)
 {
   vf_context *context = remote->group->context;
@@ -162,7 +163,7 @@ static vf_status make_view(vf_remote *remote)
   return VF_OK;
 }
 
-/* By functions of a GPU parts are reached that no other window has: all ranks take it, or none. */
+/* Functions of a GPU reach parts that no other window has: all ranks take such a window, or none. */
 static vf_status make_window(vf_remote *remote, size_t bytes)
 {
   vf_group *group = remote->group;
@@ -183,7 +184,7 @@ static vf_status make_window(vf_remote *remote, size_t bytes)
   if (status || !any) return status;
   vf_window *symmetric = NULL;
   status = vf_window_create_as(group, &vf_window_symmetric, remote->call, bytes, &symmetric);
-  if (status == VF_ERROR_STATE && remote->window && !group->broken) return VF_OK; /* what is short says why */
+  if (status == VF_ERROR_STATE && remote->window && !group->broken) return VF_OK; /* why has the reason */
   if (status) return status;
   vf_window_release(remote->window);
   remote->window = symmetric;

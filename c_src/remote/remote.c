@@ -9,7 +9,7 @@
 #include "../core/hold.h"
 #include "../core/text.h"
 
-static vf_remote *live; /* the live ones; lock held */
+static vf_remote *live; /* the live remote arrays; lock held */
 
 static bool is_live(const vf_remote *remote)
 {
@@ -97,7 +97,7 @@ vf_status vf_remote_create(vf_group *group, vf_type type, int64_t length, const 
     return status;
   }
   vf_lock();
-  group->layouts++; /* it has to go before the group */
+  group->layouts++; /* the array has to end before the group */
   vf_remote_part_fenced(made->array);
   if (!group->context->backend->aliases_host) made->array->state = VF_STATE_BOTH;
   vf_unlock();
@@ -143,7 +143,7 @@ vf_status vf_remote_fence(vf_remote *remote)
   return VF_OK;
 }
 
-/* Whether the view may end. One that ended with its context is no obstacle. */
+/* Refuses if the view may not end. A view that ended with its context is no obstacle. */
 static vf_status check_end(const vf_remote *remote)
 {
   vf_lock();
@@ -189,7 +189,7 @@ vf_status vf_remote_release(vf_remote **remote)
   if (!is_listed(ending)) return vf_fail(VF_ERROR_STATE, "vf_remote_release: the remote array was released already");
   vf_group *group = ending->group;
   vf_status status = check_end(ending);
-  /* where the group can do nothing any more, the array ends here alone, and the text is that of the group */
+  /* if the group can do nothing any more, the array ends on this rank alone, with the text of the group */
   const bool refused = status;
   const vf_status unable = vf_group_check_collective(group, "vf_remote_release");
   if (unable) {

@@ -10,25 +10,27 @@
 struct vf_remote {
   vf_group *group;
   vf_window *window;
-  vf_view *view;   /* of the own part; it ends before this where the context is closed */
+  vf_view *view;   /* of the own part; the view ends before the array if the context is closed */
   vf_array *array; /* its array, while the view lives */
   vf_remote_part part;
-  vf_remote_handle handle; /* reaches parts that are mapped, one element at a time */
+  vf_remote_handle handle; /* reaches mapped parts, one element at a time */
   vf_type type;
   int64_t *begins; /* [ranks + 1] global index of the first element of each; then the lengths, [ranks] */
   void *tables;    /* parts and lengths in memory of a GPU; NULL on the host */
   char label[VF_LABEL_LENGTH];
   char call[VF_CALL_NAME + VF_LABEL_LENGTH]; /* "vf_remote_create of 'x'" */
-  struct vf_remote *next;                    /* list of the live ones */
+  struct vf_remote *next;                    /* list of the live remote arrays */
 };
 
-/* One that is live; who names the caller. Takes the lock itself. Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
+/* Refuses a remote array that is not live; who names the caller. Takes the lock itself. Errors: VF_ERROR_NULL,
+ * VF_ERROR_STATE. */
 vf_status vf_remote_live(const vf_remote *remote, const char *who);
 
-/* Functions that reach parts mapped on the host; their state is the remote array. */
+/* Functions for access to parts mapped on the host; their state is the remote array. */
 vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote);
 
-/* The window, the tables and the view; the group knows the lengths. On failure vf_remote_unmake takes back what there is. */
+/* The window, the tables and the view; the group knows the lengths. After a failure vf_remote_unmake frees the made
+ * parts. */
 vf_status vf_remote_make(vf_remote *remote);
 void vf_remote_unmake(vf_remote *remote);
 

@@ -25,7 +25,7 @@ static socklen_t place_of(const vf_post_address *address, struct sockaddr_un *pl
   memset(place, 0, sizeof *place);
   place->sun_family = AF_UNIX;
   const size_t length = strnlen(address->name, sizeof address->name);
-  memcpy(place->sun_path + 1, address->name, length); /* a name that begins with 0 is of no file */
+  memcpy(place->sun_path + 1, address->name, length); /* a name that begins with 0 names no file */
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
 }
 
@@ -85,7 +85,8 @@ static int send_one(const vf_descriptor_post *post, const vf_post_address *to, c
   return sendmsg(post->socket, &message, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
-/* Descriptors that have come are this process's, whoever sent them: it keeps the one that it asks for, and closes the rest. */
+/* Arrived descriptors belong to this process, from any sender: the process keeps the descriptor of its request, and
+ * closes the rest. */
 static void take_rights(const struct cmsghdr *head, int *descriptor, int *count)
 {
   const size_t bytes = head->cmsg_len - CMSG_LEN(0);
@@ -105,7 +106,8 @@ static bool is_own_user(const struct cmsghdr *head)
   return sender.uid == geteuid();
 }
 
-/* False: nothing has come. descriptor -1: what came is not a letter with one descriptor from a process of this user. */
+/* False: nothing has come. descriptor -1: the message is not a letter with one descriptor from a process of this
+ * user. */
 static bool take_one(const vf_descriptor_post *post, letter *text, int *descriptor)
 {
   union {
@@ -143,7 +145,7 @@ static double seconds_now(void)
 
 enum { UNREACHED = -2 };
 
-/* Puts what has come where it belongs; strangers' letters and those of other rounds are dropped. */
+/* Stores arrived descriptors at their places; drops letters of strangers and of other rounds. */
 static int take_all(const vf_descriptor_post *post, int rank, int ranks, const bool *wanted, uint64_t round, int *got)
 {
   letter text = { 0 };
@@ -180,7 +182,7 @@ bool vf_post_swap(vf_descriptor_post *post, int rank, int ranks, const bool *wan
       if (!error) continue;
       if (!why[0]) snprintf(why, VF_POST_TEXT, "sending a descriptor to rank %d: %s", to, strerror(error));
       if (got[to] >= 0) continue;
-      got[to] = UNREACHED; /* whom this process does not reach does not reach it either */
+      got[to] = UNREACHED; /* if this process cannot reach a rank, the rank cannot reach this process either */
       missing--;
     }
     missing -= take_all(post, rank, ranks, wanted, round, got);

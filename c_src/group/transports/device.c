@@ -1,6 +1,7 @@
-/* Messages from device memory, for message libraries that take it. Nothing that such a library says of itself is trusted: the
- * user asks for it by VF_MPI_DEVICE=1, and then messages are sent and held against what was sent. A library that does not know
- * such memory touches it as if it were the host's, and the system stops it there. */
+/* Messages from device memory, for message libraries with this ability. viewfab does not trust a library's own
+ * statement: the user asks for the transport by VF_MPI_DEVICE=1, and then test messages are sent and compared with
+ * their source. A library without this ability touches device memory as host memory, and the system stops the trial
+ * there. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -32,7 +33,7 @@ static void stopped(int number)
   raise(number);
 }
 
-/* Two messages that cross each other; false: the system stopped it. */
+/* Two messages that cross each other; false: the system stopped the trial. */
 static bool guarded(vf_group *group, int rank, const void *out, void *in, vf_status *status)
 {
   const vf_messages *messages = &group->messages;
@@ -72,7 +73,7 @@ static int prepare(vf_context *context, trial *t, int from)
   return code ? code : backend->queue_wait(context->queue);
 }
 
-/* NULL, or what is wrong with messages to a rank. */
+/* NULL, or the error of messages to a rank. */
 static const char *try_rank(vf_group *group, trial *t, int rank)
 {
   vf_context *context = group->context;
@@ -96,7 +97,7 @@ static vf_status try_all(vf_group *group, trial *t, const bool *wanted, bool *re
 {
   const char *wrong = obstacle();
   if (!wrong && !(t->host && t->out && t->in)) wrong = "no memory to try it";
-  if (!wrong) wrong = try_rank(group, t, group->rank); /* alone, so that no other rank waits for one that was stopped */
+  if (!wrong) wrong = try_rank(group, t, group->rank); /* alone, so that no other rank waits for a stopped rank */
   bool mine = !wrong, *able = calloc((size_t)group->ranks, sizeof *able);
   vf_status status = able ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
   status = vf_group_gather(group, "vf_group_create", 0, status, &mine, sizeof mine, able);

@@ -1,10 +1,10 @@
-/* Messages between GPUs in the order of their queues, for ranks that share no memory: other hosts, or no access to each other.
- * The library that sends them is behind a table that comes with the group's messages.
+/* Messages between GPUs in the order of their queues, for ranks without shared memory: other hosts, or no access to
+ * each other. The group's messages come with a table of the library that sends the messages.
  *
- * The hosts of a pair send each other their notes first, and nothing is queued before both agree: what is queued waits for the
- * other GPU alone, which has it too. All messages of an exchange are queued together, at its first `receive`, on the group's own
- * queue: from the buffer that a pack fills to that of an unpack. Whoever has nothing to send sends a token, so that each exchange is
- * a meeting. */
+ * The hosts of a pair send each other their notes first. Nothing is queued before both hosts agree, so queued work
+ * waits only for the other GPU, and the other GPU has the matching work. All messages of an exchange are queued
+ * together, at its first `receive`, on the group's own queue: from the buffer of a pack to the buffer of an unpack. A
+ * rank without data sends a token, so that each exchange is a meeting. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum { NOTE_TAG = 4, ABORTED = -2 };
 
 static vf_nccl_wires *wires_of(vf_group *group) { return *vf_transport_state(group, &vf_transport_nccl); }
 
-/* ---- What can go wrong --------------------------------------------------------------------------------- */
+/* ---- Failures ----------------------------------------------------------------------------------------- */
 
 void vf_nccl_abort(vf_nccl_wires *own)
 {
@@ -41,7 +41,7 @@ static vf_status failure(const vf_nccl_wires *own, int code, const char *what)
                  own->group->rank, own->table->name, text);
 }
 
-/* Others that wait meanwhile for this rank have more patience than a trial. */
+/* Other ranks that wait meanwhile for this rank have more patience than a trial. */
 static bool tried_long_enough(const vf_nccl_wires *own, double began)
 {
   return own->group->wait > 0 && vf_group_seconds() - began > own->group->wait / 2;
@@ -60,7 +60,7 @@ static vf_status step_done(void *data, bool *done)
   return code && code != VF_QUEUED_PENDING ? failure(s->own, code, s->what) : VF_OK;
 }
 
-/* After a call of the table that gave a code: waits until it is over. rank: the only one that it depends on; -1: any */
+/* Called after a call of the table with its code: waits until the call is over. rank: the only needed rank; -1: any */
 vf_status vf_nccl_settle(const vf_nccl_wires *own, int code, int rank, const char *what)
 {
   step s = { .own = own, .what = what };
@@ -78,7 +78,7 @@ vf_status vf_nccl_settle(const vf_nccl_wires *own, int code, int rank, const cha
   return status;
 }
 
-/* Whether the queue has stood in one exchange for too long, or the library knows that it cannot go on. */
+/* Returns a failure if the queue has stood in one exchange for too long, or if the library cannot go on. */
 int vf_nccl_late(void *data, double began)
 {
   vf_nccl_wires *own = data;
@@ -117,7 +117,7 @@ static int mark(const vf_nccl_wires *own, bool passed)
   return context->backend->peers->flag(context->queue, &one);
 }
 
-/* The only rank with which an exchange is pending; -1: there are several. */
+/* The only rank with a pending exchange; -1: there are several. */
 static int only_rank(const vf_nccl_wires *own)
 {
   int rank = -1;
@@ -146,7 +146,7 @@ static int messages_with(const vf_nccl_wires *own, int rank)
              : own->table->receive(own->wire, in, with->take ? with->take : VF_NCCL_TOKEN_BYTES, rank, queue);
 }
 
-/* Queues what is pending. Both ends of each pair do, each at its place in the same order of exchanges. */
+/* Queues all pending exchanges. Both ends of each pair queue, each at its place in the same order of exchanges. */
 vf_status vf_nccl_queue(vf_nccl_wires *own)
 {
   static const char what[] = "queueing messages";

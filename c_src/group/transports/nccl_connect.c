@@ -1,4 +1,4 @@
-/* The transport nccl finds out whether it can be had: nothing of that is a failure of the group. */
+/* The transport nccl finds out if the library can connect the ranks: a failed trial is no failure of the group. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { TOKEN_WORDS = VF_NCCL_TOKEN_BYTES / sizeof(int32_t) };
 
-/* Of a trial: whether it went well everywhere. why: [VF_WHY] what went wrong; "" if nothing did */
+/* The outcome of a trial: it has to succeed everywhere. why: [VF_WHY] the error; "" if there is none */
 static vf_status all_well(vf_group *group, vf_status status, char *why)
 {
   typedef char reason[VF_WHY];
@@ -31,7 +31,8 @@ static void find_shared_gpu(const vf_group *group, const char *library, char *wh
         snprintf(why, VF_WHY, "ranks %d and %d share one GPU, which %s refuses", o, r, library);
 }
 
-/* Why there can be none; the same everywhere. The library is asked where the devices are such that it may be of use. */
+/* The reason against the transport; the same everywhere. The library is asked only for devices that may use the
+ * library. */
 static vf_status find_obstacle(vf_group *group, char *why)
 {
   const vf_queued_messages *table = group->messages.queued;
@@ -102,7 +103,7 @@ static vf_status prepare(vf_group *group, vf_nccl_wires **made)
   return VF_OK;
 }
 
-/* The wire of all ranks, by what rank 0 makes for it. why: why there is none */
+/* The wire of all ranks, made from the id of rank 0. why: the reason if there is no wire */
 static vf_status join(vf_nccl_wires *own, char *why)
 {
   typedef unsigned char identifier[VF_QUEUED_ID_BYTES];
@@ -128,7 +129,7 @@ static vf_status join(vf_nccl_wires *own, char *why)
   return status;
 }
 
-/* Tokens between all, which say from whom they come. */
+/* Tokens between all ranks; each token names its sender. */
 static vf_status swap_tokens(vf_nccl_wires *own, int32_t *host, bool *came)
 {
   const vf_group *group = own->group;
@@ -162,8 +163,8 @@ static vf_status try_tokens(vf_nccl_wires *own, bool *came, char *why)
   return status;
 }
 
-/* Links are made by the first exchange, which may take its time. From then on calls may be such that do not come back before
- * all is queued: that is quicker by far. What they do is tried too. */
+/* The first exchange makes the links, and may take its time. Later calls may block until everything is queued: blocking
+ * calls are quicker by far. Their work is tried too. */
 static vf_status hasten(vf_nccl_wires *own, bool *came, char *why)
 {
   if (!own->table->hasten) return VF_OK;

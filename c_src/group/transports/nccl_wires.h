@@ -1,4 +1,4 @@
-/* What the two files of the transport nccl share. */
+/* Declarations for the two files of the transport nccl. */
 #ifndef VIEWFAB_GROUP_NCCL_WIRES_H
 #define VIEWFAB_GROUP_NCCL_WIRES_H
 
@@ -11,24 +11,24 @@ typedef struct vf_nccl_pair {
   vf_note out, in, expected;
   void *out_request, *in_request;
   size_t put, take; /* bytes each way */
-  bool pending;     /* it was sent, and is not queued yet */
+  bool pending;     /* sent, and not queued yet */
 } vf_nccl_pair;
 
-/* Where the queue is, in host memory that it writes itself. */
+/* The position of the queue, in host memory written by the queue itself. */
 typedef struct vf_nccl_progress {
-  uint64_t reached, passed; /* the last exchange that began there, and that ended */
+  uint64_t reached, passed; /* the last begun exchange of the queue, and the last ended exchange */
 } vf_nccl_progress;
 
 typedef struct vf_nccl_wires {
   vf_group *group;
   const vf_queued_messages *table;
-  void *wire;                 /* NULL: none, or it was aborted */
-  bool trying;                /* what fails now is no failure of the group */
+  void *wire;                 /* NULL: none, or aborted */
+  bool trying;                /* a failure now is no failure of the group */
   vf_nccl_pair *pairs;        /* [ranks] */
-  char *tokens;               /* [2 * ranks] of TOKEN_BYTES, on the device: those that are sent, then those that come */
+  char *tokens;               /* [2 * ranks] of TOKEN_BYTES, on the device: sent tokens, then received tokens */
   vf_nccl_progress *progress; /* NULL: queues of the device wait for nobody */
-  uint64_t exchanges;         /* that were queued */
-  uint64_t standing;          /* in which of them the queue was found, and since when; 0: in none */
+  uint64_t exchanges;         /* number of queued exchanges */
+  uint64_t standing;          /* exchange in which the queue was found, and since when; 0: in none */
   double standing_since;
   uint64_t marked; /* the last exchange behind which an event was recorded */
   void *events[2]; /* in turn */
@@ -36,20 +36,23 @@ typedef struct vf_nccl_wires {
   vf_peer_guard guard;
 } vf_nccl_wires;
 
-/* Waits until what a call of the table began is over.
- *   code  that it gave
- *   rank  the only one that it depends on; -1: any
+/* Waits for the end of a call of the table.
+ *   code  of the call
+ *   rank  the only needed rank; -1: any
  *   what  for messages */
 vf_status vf_nccl_settle(const vf_nccl_wires *own, int code, int rank, const char *what);
 
-/* Queues what is pending. Both ends of each pair do, each at its place in the same order of exchanges. What fails is lost. */
+/* Queues all pending exchanges. Both ends of each pair queue, each at its place in the same order of exchanges. A
+ * failed exchange is lost. */
 vf_status vf_nccl_queue(vf_nccl_wires *own);
 
-/* Nothing of the library is left to wait for, here or in the queue; breaks the group, but while it is tried. Returns the status. */
+/* Ends all waits for the library, here and in the queue; breaks the group, except during a trial. Returns the
+ * status. */
 vf_status vf_nccl_lost(vf_nccl_wires *own, vf_status status);
 void vf_nccl_abort(vf_nccl_wires *own);
 
-/* For the guard of the queue: whether it has stood in one exchange for too long, or the library knows that it cannot go on. */
+/* For the guard of the queue: a failure if the queue has stood in one exchange for too long, or if the library cannot
+ * go on. */
 int vf_nccl_late(void *data, double began);
 
 /* For the table of the transport. */

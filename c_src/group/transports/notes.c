@@ -1,5 +1,5 @@
-/* Notes of exchanges, a ring for each sender. Who is far ahead has overwritten what the other end wants to see: such notes
- * are not compared. */
+/* Notes of exchanges, a ring for each sender. A sender far ahead has overwritten notes that the other end still needs:
+ * such notes are not compared. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,8 @@
 
 enum { RING = 16 };
 
-/* What a rank is shown by one other one. Notes are whole while their number is that of the exchange before and after. */
+/* Notes from another rank for a rank. A note is whole if its number is the number of the exchange before and after the
+ * read. */
 typedef struct shown {
   struct {
     _Atomic uint64_t number;
@@ -76,7 +77,7 @@ void vf_notes_give(vf_notes *notes, int rank, const vf_note *note)
   atomic_store_explicit(&there->ring[at].number, note->number, memory_order_release);
 }
 
-/* False: it has not come yet. *whole: it is there still. */
+/* False: the note has not come yet. *whole: the note is still there. */
 static bool look(shown *here, uint64_t number, vf_note *note, bool *whole)
 {
   const size_t at = number % RING;

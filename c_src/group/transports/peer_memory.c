@@ -1,10 +1,10 @@
-/* GPUs of one host that write the same memory: that of each other, which is `flat` where that of all lies in one range of
- * addresses, or `ipc` by handles of the driver; or memory of the host, which they share page-locked. The pack of one writes
- * into the buffer from which the unpack of the other reads. Flags lie there too: streams write them and wait for them, and
- * no host waits.
+/* GPUs of one host with common memory. The memory is GPU memory: `flat` if the memory of all GPUs lies in one range of
+ * addresses, or `ipc` by handles of the driver. Or the memory is host memory, shared page-locked. The pack of one GPU
+ * writes into the buffer from which the unpack of the other GPU reads. Flags lie in this memory too: streams write
+ * flags and wait for flags, and no host waits.
  *
- * What both ends think they exchange is compared by the hosts, in shared memory where there is some, when the other one's
- * note is there: at a later exchange if it comes late. */
+ * The hosts compare the notes of both ends of an exchange, in shared memory if there is shared memory, as soon as the
+ * other note is there: at a later exchange if the note comes late. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct peer_links {
   uint64_t *marked;           /* [ranks] the last exchange behind which an event was recorded */
   void *events[2];            /* in turn */
   int event;
-  void *second; /* a queue beside the context's, for flags while that waits */
+  void *second; /* a queue beside the context's queue, for flags while the context's queue waits */
   vf_peer_guard guard;
 } peer_links;
 
@@ -50,7 +50,7 @@ static peer_links *links_of(vf_group *group, const vf_transport *transport)
   return *vf_transport_state(group, transport);
 }
 
-/* ---- Waits that are in vain --------------------------------------------------------------------------- */
+/* ---- Waits in vain ------------------------------------------------------------------------------------ */
 
 static int read_flag(const peer_links *own, int part, int sender, int which, uint64_t *number)
 {
@@ -64,7 +64,7 @@ static int read_flag(const peer_links *own, int part, int sender, int which, uin
   return code ? code : backend->queue_wait(own->second);
 }
 
-/* Lets the own queue go on, whatever it waits for. */
+/* Lets the own queue go on from any wait. */
 static void free_queue(const peer_links *own)
 {
   const vf_group *group = own->group;
@@ -76,7 +76,7 @@ static void free_queue(const peer_links *own)
   backend->queue_wait(own->second);
 }
 
-/* A rank for which the queue waits now: what it has sent is there, and what it wants is not. -1: none. */
+/* A rank for which the queue waits now: its sent data are there, and its awaited data are not. -1: none. */
 static int missing_rank(const peer_links *own, uint64_t *number)
 {
   const vf_group *group = own->group;
@@ -108,7 +108,7 @@ static int late(void *data, double began)
 
 /* ---- Connecting --------------------------------------------------------------------------------------- */
 
-/* All write to all, and see whether it has come, and whether a queue can wait for it. */
+/* All ranks write to all, and check the arrival, and the ability of a queue to wait for a flag. */
 static vf_status try_flags(const peer_links *own, bool *works)
 {
   vf_group *group = own->group;
@@ -180,7 +180,7 @@ static void free_links(peer_links *own, bool context_is_open)
   free(own);
 }
 
-/* Only groups of GPUs alone can have it. */
+/* Only groups of GPUs can have this transport. */
 static vf_status all_have_peers(vf_group *group, int *without)
 {
   const vf_peer_table *peers = group->context->backend->peers;
@@ -244,7 +244,7 @@ static void set_link(const peer_links *own, vf_link *link, size_t theirs, size_t
   }
 }
 
-/* The part of a rank has two buffers for each sender; offsets says where. */
+/* The part of a rank has two buffers for each sender; offsets has their places. */
 static vf_status grow_by(vf_group *group, const vf_transport *transport, const size_t *put, const size_t *take)
 {
   peer_links *own = links_of(group, transport);
@@ -276,8 +276,9 @@ static vf_status grow_by(vf_group *group, const vf_transport *transport, const s
 
 /* ---- Exchanges ---------------------------------------------------------------------------------------- */
 
-/* The host runs ahead of its queue by some exchanges only: where the queue is full it would wait in a launch, which has no
- * end if the other rank does not come. It waits for where it was so many exchanges ago, so that the queue never runs dry. */
+/* The host runs ahead of its queue by some exchanges only. With a full queue the host would wait in a launch, without
+ * an end if the other rank does not come. The host waits for its exchange of some exchanges ago, so that the queue
+ * never runs dry. */
 static vf_status begin(vf_link *link, const vf_note *note)
 {
   enum { AHEAD = 64 };

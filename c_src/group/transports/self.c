@@ -1,4 +1,4 @@
-/* A rank and itself: its ghosts are copied like those between any boxes, and nothing travels. */
+/* A rank and itself: its ghosts are copied as between any boxes, and nothing travels. */
 #include "../transport.h"
 
 static vf_status connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY])

@@ -1,5 +1,6 @@
-/* Two ranks of one host: buffers in shared memory, into which the pack of one writes and from which the unpack of the other
- * reads. Flags are atomics there. A GPU that reaches no memory of the other one works in the same buffers, page-locked. */
+/* Two ranks of one host: buffers in shared memory. The pack of one rank writes there, and the unpack of the other rank
+ * reads there. Flags are atomics in the same memory. A GPU without access to the memory of the other GPU works in the
+ * same buffers, page-locked. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +12,10 @@
 
 enum { LINE = 128 };
 
-/* What a rank is told by one other rank. */
+/* Data from one other rank for a rank. */
 typedef union slot {
   struct {
-    _Atomic uint64_t number; /* of the last exchange that was sent */
+    _Atomic uint64_t number; /* of the last sent exchange */
     vf_note notes[2];
   } is;
   char room[2 * LINE];
@@ -23,7 +24,7 @@ typedef union slot {
 typedef struct shared {
   vf_window *slots;   /* [ranks] slots in each part, by sender */
   vf_window *buffers; /* NULL: none yet */
-  void **locked;      /* [ranks] parts of `buffers` that are page-locked for a GPU */
+  void **locked;      /* [ranks] parts of `buffers`, page-locked for a GPU */
 } shared;
 
 static slot *slot_in(const shared *own, int part, int sender)
@@ -67,7 +68,7 @@ static void release_buffers(vf_group *group, shared *own)
   own->buffers = NULL;
 }
 
-/* A GPU reads and writes host memory once it is page-locked. */
+/* A GPU reads and writes host memory after a page lock. */
 static vf_status lock_part(vf_group *group, shared *own, int rank)
 {
   const vf_context *context = group->context;
@@ -93,7 +94,7 @@ static void set_link(const shared *own, vf_link *link, const size_t *theirs, con
   }
 }
 
-/* The part of a rank has its two buffers for each sender; offsets says where. */
+/* The part of a rank has its two buffers for each sender; offsets has their places. */
 static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
 {
   static const char call[] = "buffers between ranks";

@@ -1,4 +1,4 @@
-/* Messages from host memory, page-locked where the device is a GPU: its pack writes there, and its unpack reads there. An
+/* Messages from host memory, page-locked if the device is a GPU: its pack writes there, and its unpack reads there. An
  * exchange is two messages each way, a note and the data. */
 #include "staged.h"
 
@@ -14,7 +14,7 @@ typedef struct parcel {
   void *note_request, *data_request;
 } parcel;
 
-/* What a link keeps; requests are of the turn. */
+/* The state of a link; requests belong to the turn. */
 typedef struct pair {
   parcel out[2], in[2];
   void *blocks[4]; /* put and take of both turns */
@@ -130,7 +130,7 @@ vf_status vf_message_receive(vf_link *link, const vf_note *note)
   vf_status status = vf_group_finish(group, link->rank, &in->note_request);
   if (!status) status = vf_link_compare(link, note, &in->note);
   if (!status) status = vf_group_finish(group, link->rank, &in->data_request);
-  /* The other end may need this one's help to receive: nothing is left behind. */
+  /* The other end may need this end's help to receive: nothing is left behind. */
   if (!status) status = vf_group_finish(group, link->rank, &out->note_request);
   return status ? status : vf_group_finish(group, link->rank, &out->data_request);
 }

@@ -1,10 +1,10 @@
-/* Links by messages: what staged.c and device.c share, and buffers for nccl.c. */
+/* Links by messages: common functions of staged.c and device.c, and buffers for nccl.c. */
 #ifndef VIEWFAB_GROUP_TRANSPORTS_STAGED_H
 #define VIEWFAB_GROUP_TRANSPORTS_STAGED_H
 
 #include "../transport.h"
 
-/* Where buffers of messages lie. Functions give 0 or the native code of the device. */
+/* The memory of message buffers. Functions return 0 or the native code of the device. */
 typedef struct vf_message_memory {
   int (*allocate)(const vf_backend *backend, void **address, size_t bytes);
   int (*release)(const vf_backend *backend, void *address);
@@ -12,7 +12,7 @@ typedef struct vf_message_memory {
 
 extern const vf_message_memory vf_message_device_memory;
 
-/* For the tables of the transports by messages: buffers of all links of a transport, and what is kept for each link. */
+/* For the tables of the transports by messages: buffers of all links of a transport, and the state of each link. */
 vf_status vf_message_links_grow(vf_group *group, const vf_transport *transport, const vf_message_memory *memory,
                                 const size_t *put, const size_t *take);
 void vf_message_links_drop(vf_group *group, const vf_transport *transport, const vf_message_memory *memory);

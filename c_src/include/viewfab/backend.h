@@ -1,5 +1,5 @@
-/* For authors of devices: the table that a back end fills. What authors of launchers and of tuned kernels need besides
- * stands in backend/: a kernel as data, a launch, a call. */
+/* For authors of devices: the table of functions of a back end. The folder backend/ holds the further types for authors
+ * of launchers and of tuned kernels: a kernel as data, a launch, a call. */
 #ifndef VIEWFAB_BACKEND_H
 #define VIEWFAB_BACKEND_H
 
@@ -13,12 +13,13 @@
 extern "C" {
 #endif
 
-/* Functions return 0 or a native error code that error_text explains, unless said otherwise. */
+/* Functions return 0 or a native error code, unless a comment says otherwise. error_text explains native error
+ * codes. */
 typedef struct vf_backend {
   const char *name;
   vf_backend_id id;
   bool aliases_host; /* the device side is the host array itself */
-  int out_of_memory; /* native code that means so */
+  int out_of_memory; /* the native code for "out of memory" */
 
   int (*device_count)(int *count);
   const char *(*error_text)(int code);
@@ -32,21 +33,24 @@ typedef struct vf_backend {
   int (*copy_to_host)(void *host, const void *device, size_t bytes, void *queue);
   int (*lock)(void *host, size_t bytes); /* page-locks host memory */
   int (*unlock)(void *host);
-  int (*allocate_shared)(void **address, size_t bytes); /* host memory that the device can write */
+  int (*allocate_shared)(void **address, size_t bytes); /* host memory, writable for the device */
   int (*release_shared)(void *address);
-  /* An event is behind all that was queued before it was recorded; event_wait lets the host wait until that is done. */
+  /* An event marks the end of all work queued before its recording. event_wait makes the host wait for the end of this
+   * work. */
   int (*event_create)(void **event);
   int (*event_destroy)(void *event);
   int (*event_record)(void *event, void *queue);
   int (*event_wait)(void *event);
-  /* Reduces a list of count rows in place, each of their numbers by its tree; what is left is the first row. Behind the
-   * list there is room for the rows of its own tiles. numbers: memory of the device where its results go too, or NULL. */
+  /* Reduces a list of count rows in place, each of their numbers by its tree. The first row then holds the result.
+   * Behind the list there is room for the rows of its own tiles.
+   *   numbers  device memory that also receives the results, or NULL */
   int (*reduce)(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue);
   int (*copy_on_device)(void *to, const void *from, size_t bytes, void *queue);
-  /* Sum over the 32-bit words of a range of device memory, each times an odd number of its place, in 64 bits: differs
-   * where one word differs. Waits. */
+  /* Digest of a range of device memory: the sum, in 64 bits, over the 32-bit words, each times an odd number of its
+   * place. The digest of two ranges differs if one word differs. Waits. */
   int (*digest)(const void *address, size_t bytes, void *queue, uint64_t *digest);
-  /* Gives owned elements the bits of unwritten, and compares states. Both wait; NULL where the device is the host. */
+  /* Functions to give owned elements the bits of unwritten, and to compare states. Both wait. NULL if the device is the
+   * host. */
   int (*mark_unwritten)(void *array, const vf_device_states *states, void *queue);
   int (*compare)(const vf_device_states *states, void *queue, vf_device_differences *differences);
   int (*exchange)(const vf_exchange *exchange); /* queues all items as one launch */
@@ -57,7 +61,7 @@ typedef struct vf_backend {
   const vf_peer_table *peers; /* NULL: ranks reach no memory of this device but their own */
 } vf_backend;
 
-/* What each back end that is built gives out. */
+/* The table of each built back end. */
 #define VF_BACKEND_DECLARED(NAME, word, built, tuned) const vf_backend *vf_backend_##word(void);
 VF_BACKEND_LIST(VF_BACKEND_DECLARED)
 #undef VF_BACKEND_DECLARED

@@ -15,61 +15,67 @@
  * The build makes from it the C entry vf_relax(), the loops for the host, CUDA and HIP, for float and double,
  * and the Fortran procedure vf_relax with its documentation. The file is C11 and C++17 at once.
  *
- * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"), or INTENT(type, name, "meaning; ...") where
- * the map is same and the reach is reach(0):
+ * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"), or INTENT(type, name, "meaning;
+ * ...") where the map is same and the reach is reach(0):
  *   intent  READ    the body only reads it (a write does not compile)
- *           WRITE   every element that the points own is written and none is read
+ *           WRITE   the body writes every element of its points and reads no element
  *           UPDATE  read and written, or written in part only
  *   type    real (float or double, by the views of the call); float or double, whatever the pass is; int (int32) or
  *           int64; logical (Fortran's default one): not 0 is true, and a body writes true, false or a comparison
- *   map     where the array is indexed from point (i, j, k); the rows are in kit/maps.h:
+ *   map     the place of point (i, j, k) in the array; the rows are in kit/maps.h:
  *           same          (i, j, k)
  *           refined_by(r, o)    the children ri+o .. ri+o+r-1 in each direction; refined is refined_by(2, 0)
  *           coarsened_by(r, o)  the parent floor(i/r)+o in each direction; coarsened is coarsened_by(2, 0)
- *           cells, nodes, face(d), edge(d)   the elements there at the point; points are on cells, or where VF_POINTS_ON
- *                         says: in each direction i where both are on cells or on nodes, i and i+1 from a cell to its
- *                         nodes, i-1 and i from a node to its cells
- *           along(...)    the indices that the array has: i, j, k, n for the components, any for one that follows no axis
+ *           cells, nodes, face(d), edge(d)   the elements there at the point; points are on cells, or at the
+ *                         places in VF_POINTS_ON: in each direction i if both are on cells or on nodes, i and i+1 from
+ *                         a cell to its nodes, i-1 and i from a node to its cells
+ *           along(...)    the indices of the array: i, j, k, n for the components, any for an index that follows no
+ *                         axis
  *           anywhere      the whole array
- *           within(b)     elements of the box b, where b is a VALUE(box, b, ...) of the kernel
- *           remote        an array of all ranks, whose elements have numbers: remote.h. READ: VF_REMOTE(x, e); WRITE:
+ *           within(b)     elements of the box b; b is a VALUE(box, b, ...) of the kernel
+ *           remote        an array of all ranks with numbered elements: remote.h. READ: VF_REMOTE(x, e); WRITE:
  *                         VF_REMOTE_PUT(x, e, v); UPDATE: VF_REMOTE_ADD(x, e, v), one addition after the other
  *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
  *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
  *           face_of_point in a kernel over faces: the face itself
  *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
  *           refined_face_of_point   in a kernel over faces: the four fine faces that make the face
- *           shifted(s)    (i, j, k) + s, where s is a VALUE(int3, s, ...) of the kernel
+ *           shifted(s)    (i, j, k) + s; s is a VALUE(int3, s, ...) of the kernel
  *           shared(map)   as map, for an array without component index: all n see the same elements
- *   reach   what the body touches around the mapped elements:
+ *   reach   the elements that the body touches around the mapped elements:
  *           reach(r)        up to r further, on both sides in each direction
  *           reach(x, y, z)  up to x further in i, y in j, z in k, on both sides: reach(1, 1, 0) for five points in a
- *                           plane, which an array of one plane has too
- *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as reach(below(2, 0, 0), above(1, 0, 0))
- *                           for i-2 .. i+1; below(r) and above(r) are the same in each direction
+ *                           plane, also for an array of one plane
+ *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as
+ *                           reach(below(2, 0, 0), above(1, 0, 0)) for i-2 .. i+1; below(r) and above(r) are the same
+ *                           in each direction
  *           reach_along(r), reach_along(below, above)  along VF_AXIS alone
- * Directions  #define VF_AXES x, y  makes two kernels of the file, <kernel>_x and <kernel>_y; VF_AXIS is 0 in the one and 1 in
- *           the other, and VF_OTHER_AXIS, in a plane, is 1 and 0: face(VF_AXIS), along(VF_AXIS), face(VF_OTHER_AXIS).
- *           VF_AT_ALONG(x, m, i, j, n) is the element m further along the axis, VF_AT_ACROSS(...) across it, VF_ON_AXIS(i, j) the
- *           index along it
+ * Directions  #define VF_AXES x, y  makes two kernels of the file, <kernel>_x and <kernel>_y; VF_AXIS is 0 in the first
+ *           and 1 in the second, and VF_OTHER_AXIS, in a plane, is 1 and 0: face(VF_AXIS), along(VF_AXIS),
+ *           face(VF_OTHER_AXIS).
+ *           VF_AT_ALONG(x, m, i, j, n) is the element m further along the axis, VF_AT_ACROSS(...) across it,
+ *           VF_ON_AXIS(i, j) the index along it
  * A value argument is  VALUE(type, name, "meaning; units") with type real, int, logical (bool in the body), box,
  * boundary (vf_boundary), or
  *   reals(4), ints(2)               1 to 16 numbers: a.at[0] is the first; real3 and int3 are the same for 3
- *   option(upwind, central = 3)     one of the constants vf_<kernel>_upwind, ...: so called in the body, in C and in Fortran;
- *                                   each is one more than the one before, from 0, where no number stands behind it
+ *   option(upwind, central = 3)     a constant vf_<kernel>_upwind, ...: the same name in the body, in C and in Fortran;
+ *                                   each is one more than the constant before, from 0, unless a number stands behind
  *
- * Lines are intermediate values that a body reads at several points of its row, such as the row buffers of legacy stencils:
+ * Lines are intermediate values for reads of a body at several points of its row, such as the row buffers of legacy
+ * stencils:
  *   #define VF_LINES(LINE) LINE(real, r1, reach(1), "sum of the neighbours in y and z")
  *   VF_LINE(r1, i, j, k, n) { return VF_AT(u, i, j-1, k, n) + ...; }
  * The body then reads VF_LINE_AT(r1, i-1) .. VF_LINE_AT(r1, i+1): reach(r) or reach(below(r), above(r)) along the row.
- * What a line reads is in the reach of the arrays as if the body read it. It reads READ arguments and values, and no
- * other line. On the host a row of values is computed before the bodies of the row; a GPU recomputes them.
+ * The reach of the arrays includes the reads of lines as if the body read there. A line reads READ arguments and
+ * values, and no other line. On the host a row of values is computed before the bodies of the row; a GPU recomputes
+ * them.
  *
  * Names of arguments are words of neither C nor C++. A constant such as 0.125 is a double: write (real)0.125.
  *
- * A body writes only elements that its point owns, which are those of the map without the reach. UPDATE with a reach is
- * for coloured points and ghosts. Over all points or faces it is a race, where a point reads what others write, and is
- * refused; VF_RACE_INTENDED 1 says that it is meant. A build with VIEWFAB_BOUNDS holds each access against map and reach.
+ * A body writes only elements that its point owns: the elements of the map without the reach. UPDATE with a reach is
+ * for coloured points and ghosts. Over all points or faces UPDATE with a reach is a race, because a point reads values
+ * that other points write. A race is refused; VF_RACE_INTENDED 1 allows the race. A build with VIEWFAB_BOUNDS compares
+ * each access with map and reach.
  *
  * A body uses:
  *   VF_AT(array, i, j, k, n)     the element; n counts components from 0. In a kernel of rank 2 VF_AT(array, i, j, n)
@@ -78,52 +84,57 @@
  *   VF_EXP, VF_LOG, VF_POW, ...       for real, as in Fortran: kit/math.h has them all
  *   VF_COARSEN(i)                floor(i/2), for negative i too
  *   direction                    in a kernel over faces: 0, 1, 2
- *   VF_UNIT(d, direction)        1 where d is the direction, else 0
+ *   VF_UNIT(d, direction)        1 if d is the direction, else 0
  *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
- *   box                          the box that is being worked on
- *   VF_ON_GPU                    1 where the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
- *   VF_BEYOND(d)                 in a kernel over ghosts: how far beyond the box in direction d, negative below it, or 0
- *   VF_IMAGE                     in one with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)
- *                                is that in direction d
+ *   box                          the box of the current launch
+ *   VF_ON_GPU                    1 if the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
+ *   VF_BEYOND(d)                 in a kernel over ghosts: how far beyond the box in direction d, negative below it, or
+ *                                0
+ *   VF_IMAGE                     with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)
+ *                                is the index in direction d
  *   VF_IMAGE_SIGN                      -1 where the image changes its sign, else 1
- * A kernel over ghosts visits the cells beside the six faces of the box, those at edges and corners excepted, unless it
+ * A kernel over ghosts visits the cells beside the six faces of the box, cells at edges and corners excepted, unless it
  * says more:  #define VF_GHOSTS  a list of
  *   depth(m)            layers: a number, or a VALUE(int, m, ...) of the call, which may be 0
- *   with(faces, edges, corners)  ghosts beyond one, two, three faces: all of these that are named. In a kernel of
+ *   with(faces, edges, corners)  ghosts beyond one, two, three faces: all the named kinds. In a kernel of
  *                       rank 2 corners lie beyond two
- *   filled(s)           s is a VALUE(boundary, s, ...): nothing is done beside faces that it leaves unfilled, at their edges
- *                       and corners either, and arrays need no ghosts there
- *   images(s)           filled(s); and each ghost has an image in the box: on the other side of a periodic direction, else
- *                       mirrored, with VF_IMAGE_SIGN -1 at a face of odd reflection. images(mirrors): all faces, no signs
- *   nodal(c)            c is a VALUE(int3, c, ...), or three numbers: 1 in directions in which points are nodes. The box
- *                       remains that of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are about them.
- *                       -1: cells of which the first and the last lie on the walls, so that mirrors are about these cells
- * face is then the first face beyond which the ghost lies, x before y before z.
+ *   filled(s)           s is a VALUE(boundary, s, ...): nothing is done beside faces that s leaves unfilled, at their
+ *                       edges and corners either, and arrays need no ghosts there
+ *   images(s)           filled(s); and each ghost has an image in the box: on the other side of a periodic direction,
+ *                       else mirrored, with VF_IMAGE_SIGN -1 at a face of odd reflection. images(mirrors): all faces,
+ *                       no signs
+ *   nodal(c)            c is a VALUE(int3, c, ...), or three numbers: 1 in directions with points on nodes. The box
+ *                       remains the box of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are
+ *                       about them.
+ *                       -1: the first and the last cell lie on the walls, so mirrors are about these cells
+ * face is then the first face, in the order x, y, z, with the ghost beyond it.
  * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
- * A kernel over all, coloured, faces or tiles may give results, numbers that all points make together, 16 at most:
- *   #define VF_RESULTS(SUM, MIN, MAX)              in one pass, beside what the points write
+ * A kernel over all, coloured, faces or tiles may give results: numbers of all points together, 16 at most:
+ *   #define VF_RESULTS(SUM, MIN, MAX)              in one pass, beside the arrays
  *     SUM(mass, "mass in the box, kg")             in double, of no points 0
  *     MIN(dt, "largest stable step, s", place)     of no points infinity; with the word place its point as well
  *     MAX(speed, "largest speed, m/s")             of no points -infinity; a NaN goes before all others
- *   VF_GIVE(name, value)         in the body: adds to the result; as often as the point likes, one after the other
+ *   VF_GIVE(name, value)         in the body: adds to the result; any number of times, one addition after the other
  * A kernel over tiles, of rank 1, has phases in place of a body; a tile is a piece of the line:
  *   #define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(m), "text")   w(j) for the tile and m points on each side; m is a
  *                                number or a VALUE(int, m, ...)
  *   #define VF_CARRIED(CARRY) CARRY(real, total, 0)                 of each point, with its start
  *   #define VF_PHASES(HALO, WINDOW, POINTS) HALO(fill, m) WINDOW(add, m) POINTS(store)     HALO before the others
- *   VF_HALO_PHASE(fill, j, n)       each j of the tile and m on each side: writes VF_SCRATCH_AT(w, j), reads READ arrays
- *   VF_WINDOW_PHASE(add, i, j, n)   for point i each j = i-m .. i+m in this order: VF_CARRIED_VALUE(total), VF_SCRATCH_AT(w, j)
+ *   VF_HALO_PHASE(fill, j, n)       each j of the tile and m on each side: writes VF_SCRATCH_AT(w, j), reads READ
+ *                                   arrays
+ *   VF_WINDOW_PHASE(add, i, j, n)   for point i each j = i-m .. i+m in this order: VF_CARRIED_VALUE(total),
+ *                                   VF_SCRATCH_AT(w, j)
  *   VF_TILE_PHASE(store, i, n)      each point of the tile; may give results, each once
  * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | min | max: one result.
  * Over no points at all sum and max give 0, and min infinity.
- * VF_TUNED_GPU 1 says that the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
- * hip>_<float and double>, which are tried first.
- * VF_SAFE_IN_PLACE 1 says that arguments may name the same array: each point reads nothing that another one
+ * VF_TUNED_GPU 1 says: the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
+ * hip>_<float and double>, and viewfab tries them first.
+ * VF_SAFE_IN_PLACE 1 says: arguments may name the same array, because no point reads an element that another point
  * writes.
- * VF_REMOTE_FORMS table, handle   names further forms of windows that a kernel with remote arrays is compiled for, beside
+ * VF_REMOTE_FORMS table, handle   names further forms of windows for a kernel with remote arrays, beside
  * flat: remote.h. For HIP a kernel is compiled for table without asking.
- * VF_VALUES_BY_BOX 1 says that calls which go together as one launch (vf_dispatch_together) may have other values. A GPU
+ * VF_VALUES_BY_BOX 1 says: calls in one launch (vf_dispatch_together) may have different values. A GPU
  * then reads the values of a launch on many boxes from memory. Not over ghosts.
  */
 #ifndef VIEWFAB_KERNEL_H
@@ -136,8 +147,7 @@
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
 #define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL_NAME), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
-#define VF_OF_PASS(suffix) \
-  VF_CAT(VF_NAME(suffix), VF_REAL) /* the same where VF_TYPED adds a form, see remote_forms.h */
+#define VF_OF_PASS(suffix) VF_CAT(VF_NAME(suffix), VF_REAL) /* the same if VF_TYPED adds a form, see remote_forms.h */
 
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_INLINE static __device__ __forceinline__
@@ -151,7 +161,7 @@
 #define VF_ON_GPU 0
 #endif
 
-#define VF_COARSEN(i) ((i) >> 1) /* every compiler that viewfab supports shifts negative numbers arithmetically */
+#define VF_COARSEN(i) ((i) >> 1) /* every supported compiler shifts negative numbers arithmetically */
 #define VF_UNIT(d, direction) ((d) == (direction))
 #define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
 

@@ -1,5 +1,5 @@
-/* Replay of captured calls, as the program vf_replay does it. A code with kernels of its own makes its replay program
- * of
+/* Replay of captured calls, as in the program vf_replay. The replay program of a code with kernels of its own has this
+ * source:
  *
  *   #include <viewfab/replay.h>
  *   #include <code_kernel_table.h>
@@ -8,7 +8,7 @@
  *     return vf_replay_main(argc, argv, (struct vf_kernel *const *const[]){ code_kernel_table, NULL });
  *   }
  *
- * where viewfab_add_kernels(code ...) wrote the table, and links code and viewfab::replay. */
+ * viewfab_add_kernels(code ...) writes the table. The program links code and viewfab::replay. */
 #ifndef VIEWFAB_REPLAY_H
 #define VIEWFAB_REPLAY_H
 
@@ -20,8 +20,8 @@ struct vf_kernel;
 
 /* Runs the program.
  *   argc, argv  of main
- *   tables      lists of kernels, each ended by NULL; the list of lists too
- * Gives the exit status: 0 where every call gave the same bits or was within the tolerance, 1 where one differed, 2
+ *   tables      lists of kernels, each ended by NULL; the list of lists is ended by NULL too
+ * Returns the exit status: 0 if every call gave the same bits or was within the tolerance, 1 if a call differed, 2
  * after an error. */
 int vf_replay_main(int argc, char **argv, struct vf_kernel *const *const *tables);
 

@@ -1,5 +1,5 @@
-/* Multigrid operations made of several kernels. Each is a composite: its default is the plain sequence of kernels that
- * its description names, and a device may have a faster version with the same result. */
+/* Multigrid operations made of several kernels. Each operation is a composite: its default is the plain sequence of the
+ * kernels in its description. A device may have a faster version with the same result. */
 #ifndef VIEWFAB_SMOOTH_H
 #define VIEWFAB_SMOOTH_H
 
@@ -9,17 +9,18 @@
 extern "C" {
 #endif
 
-/* Red-black Gauss-Seidel smooths for laplacian(phi) = rhs, each of them: fill ghosts, colour 0, fill ghosts, colour 1.
+/* Red-black Gauss-Seidel smooths for laplacian(phi) = rhs. Each smooth has four steps: fill ghosts, colour 0, fill
+ * ghosts, colour 1.
  *   box    cells of the domain
- *   phi    solution, cell-centred (updated); its one ghost layer is used here: what it holds then is not defined
+ *   phi    solution, cell-centred (updated); the call uses its one ghost layer and leaves undefined values there
  *   rhs    right-hand side, in units of phi / h^2 (read)
  *   h      cell width, the same in all directions
  *   sides  boundary of the domain
  *   count  number of smooths, >= 0
  *   wall   values on Dirichlet walls, in the ghost cells beside them (read); NULL: 0
- * phi may be a set of boxes in the domain (viewfab/set.h); then wall is one of the same boxes, and each other array a
- * set or a view that holds the domain. A call that fails while one of its kernels is checked, captured or runs its
- * original leaves phi as it was.
+ * phi may be a set of boxes in the domain (viewfab/set.h). Then wall is a set of the same boxes, and each other array
+ * is a set or a view that holds the domain. If a call fails while one of its kernels is checked, captured or runs its
+ * original, phi keeps its values.
  * Errors: as the kernels fill_ghosts, fill_ghosts_to and gsrb_poisson, for sets also vf_set_fill_ghosts; VF_ERROR_NULL
  * (an argument other than wall), VF_ERROR_ARGUMENT (count). */
 VF_API vf_status vf_smooth_poisson(const vf_box *box, vf_view *phi, vf_view *rhs, double h, const vf_boundary *sides,

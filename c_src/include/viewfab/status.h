@@ -1,4 +1,4 @@
-/* Status codes: the one list from which the enumeration, the texts and the Fortran constants are made. */
+/* Status codes: the only list. The enumeration, the texts and the Fortran constants are made from this list. */
 #ifndef VIEWFAB_STATUS_H
 #define VIEWFAB_STATUS_H
 
