@@ -22,11 +22,7 @@ typedef struct vf_prepared {
   int touched_count;
   vf_touched *touched;          /* [touched_count] */
   const vf_life **lives;        /* [touched_count] of its views */
-<<<<<<< HEAD
-  uint64_t alive_at;            /* what vf_lives_over said when these lived; atomic */
-=======
-  uint64_t alive_at;            /* the number of ended lives when the lives of this call had not ended; atomic */
->>>>>>> english_comments_b
+  uint64_t alive_at;            /* the value of vf_lives_over when the lives of this call had not ended; atomic */
   struct vf_prepared *replaced; /* with the same words, whose views have ended; NULL: none */
   int place;                    /* in the list of calls that is being made; -1: in no list */
   vf_argument *arguments;       /* of the kernel */
@@ -38,11 +34,7 @@ typedef struct vf_prepared {
   vf_signature signature; /* last: a record has room for the words of its call alone */
 } vf_prepared;
 
-<<<<<<< HEAD
-/* Whether the views of a call live, and their memory has not been freed. */
-=======
-/* True if the views of a call live. */
->>>>>>> english_comments_b
+/* True if the views of a call live and their memory was not freed. */
 bool vf_prepared_lives(vf_prepared *call);
 
 /* All of this but followers and lives: lock of the prepared calls held, see queue.c. */
