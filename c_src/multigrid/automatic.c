@@ -13,19 +13,18 @@
 
 vf_method vf_automatic_next(const vf_multigrid *solver)
 {
-  const vf_level *finest = &solver->levels[0];
   const vf_method now = (vf_method)solver->options.method;
   if (!solver->automatic) return now;
   if (now == VF_METHOD_CYCLES) return VF_METHOD_CONJUGATE_GRADIENTS;
-  return finest->variable && !finest->slab ? VF_METHOD_ROBUST : now;
+  return solver->constant || solver->levels[0].slab ? now : VF_METHOD_ROBUST;
 }
 
-void vf_method_settle(vf_multigrid *solver, bool variable)
+void vf_method_settle(vf_multigrid *solver)
 {
   vf_multigrid_options *o = &solver->options;
   solver->automatic = solver->automatic || o->method == VF_METHOD_AUTO;
   if (o->method == VF_METHOD_AUTO) o->method = VF_METHOD_CYCLES;
-  if (o->method == VF_METHOD_ROBUST && !variable) o->method = VF_METHOD_CONJUGATE_GRADIENTS;
+  if (o->method == VF_METHOD_ROBUST && solver->constant) o->method = VF_METHOD_CONJUGATE_GRADIENTS;
   solver->robust = o->method == VF_METHOD_ROBUST;
   if (solver->robust) {
     /* Conjugate gradients need a symmetric cycle if it is a poor approximation of the inverse. */
@@ -56,7 +55,7 @@ static vf_status make_robust(vf_multigrid *solver)
   solver->single_count = 0;
   solver->levels[1] = (vf_level){ 0 };
   finest->omegas = NULL;
-  vf_method_settle(solver, true);
+  vf_method_settle(solver);
   vf_choose_cycle(solver);
   vf_status status = vf_robust_make(solver);
   if (!status) status = vf_single_make(solver);
@@ -99,7 +98,8 @@ vf_status vf_automatic_advance(vf_multigrid *solver, vf_progress *p, vf_verdict 
 {
   const vf_method next = vf_automatic_next(solver);
   const bool gives_up = *verdict == VF_GREW || *verdict == VF_STUCK || *verdict == VF_SLOW;
-  if (!gives_up || p->cycle >= solver->options.max_cycles || next == (vf_method)solver->options.method || !isfinite(p->first)) return VF_OK;
+  const vf_multigrid_options *options = &solver->options;
+  if (!gives_up || p->cycle >= options->max_cycles || (int)next == options->method || !isfinite(p->first)) return VF_OK;
   if (*verdict == VF_STUCK && isfinite(p->residual)) {
     double rounding = 0;
     const int code = vf_outcome_rounding(solver, p->rhs_norm, &rounding);

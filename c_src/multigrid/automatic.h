@@ -4,11 +4,11 @@
 
 #include "outcome.h"
 
-/* Makes of options.method the method that solves, with its cycle. variable: the finest level has coefficients. */
-void vf_method_settle(vf_multigrid *solver, bool variable);
+/* Makes of options.method the method that solves, with its cycle. The robust method needs coefficients. */
+void vf_method_settle(vf_multigrid *solver);
 
 /* The method that an automatic choice takes after the present method, or the present method if no other method is left.
- * The robust method needs variable coefficients on the finest level, and a finest level that is not cut between ranks. */
+ * The robust method needs coefficients, and a finest level that is not cut between ranks. */
 vf_method vf_automatic_next(const vf_multigrid *solver);
 
 /* Takes the next method if one is left and can do better than the rounding of doubles: *verdict becomes VF_GO_ON. Later solves

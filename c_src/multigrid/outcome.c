@@ -87,10 +87,9 @@ int vf_outcome_rounding(vf_multigrid *solver, double rhs_norm, double *rounding)
 static const char *advice_for(const vf_multigrid *solver)
 {
   const vf_multigrid_options *o = &solver->options, defaults = vf_multigrid_defaults();
-  const vf_level *finest = &solver->levels[0];
-  if (solver->automatic && finest->variable && finest->slab)
+  if (solver->automatic && !solver->constant && solver->levels[0].slab)
     return " Take VF_METHOD_ROBUST: the automatic choice over ranks that share the finest level does not come to it.";
-  if (!solver->automatic && (o->method == VF_METHOD_CYCLES || (finest->variable && o->method != VF_METHOD_ROBUST)))
+  if (!solver->automatic && (o->method == VF_METHOD_CYCLES || (!solver->constant && o->method != VF_METHOD_ROBUST)))
     return " Take VF_METHOD_AUTO, which goes on with other methods.";
   const bool own_smooths = o->omega != defaults.omega || o->omega_near != defaults.omega_near;
   return own_smooths ? " Take the default omega and omega_near." : "";

@@ -89,7 +89,8 @@ static vf_status begin(vf_context *context, const vf_box *boxes, int box_count, 
   }
   if (!status) status = vf_tiles_create(solver, boxes, box_count);
   if (status) return status;
-  vf_method_settle(solver, operator->variable);
+  solver->constant = !operator->variable;
+  vf_method_settle(solver);
   vf_level *level = &solver->levels[0];
   for (int d = 0; d < 3; d++) {
     level->n[d] = solver->domain.upper[d] - solver->domain.lower[d] + 1;
@@ -207,7 +208,6 @@ vf_status vf_multigrid_make(const vf_made_of *from, const vf_operator *operator,
   vf_status status = made ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory");
   if (!status) status = begin(from->context, from->boxes, from->box_count, operator, sides, options, made);
   if (!status) {
-    made->constant = !operator->variable;
     made->levels[0].variable = operator->variable;
     made->levels[0].alpha = operator->alpha;
     made->levels[0].beta = operator->beta;

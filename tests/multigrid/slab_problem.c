@@ -37,6 +37,7 @@ random_problem slab_draw(uint64_t seed)
     p.options.precision = VF_PRECISION_AUTO;
     if (pick(&dice, 2)) p.sides.order = 2;
   }
+  if (!p.variable && p.options.method == VF_METHOD_CYCLES && pick(&dice, 3) == 0) p.options.method = VF_METHOD_AUTO;
   p.options.max_cycles = 12;
   const int64_t cells[] = { 0, 0, 100, 500, 2000 };
   p.options.agglomerate_cells = cells[pick(&dice, 5)];

@@ -1,6 +1,8 @@
 /* A solver over ranks, which are threads here, has the bits of one on a single device. */
 #include "slab_problem.h"
 
+#include <math.h>
+
 #include "threads_as_ranks.h"
 
 enum { SOLVES = 240, SHOWN = 8, MOST_RANKS = 16 };
@@ -83,7 +85,48 @@ static void solves_over_ranks_have_the_bits_of_one_device(void **state)
   if (talked * 2 < solves) fail_msg("only %d of %d solves had levels that were cut", talked, solves);
 }
 
+/* Faces with any coefficients between 1 and 10^6, which cycles and conjugate gradients do not solve. */
+static void put_jumps(random_problem *p)
+{
+  vf_view *const views[3] = { p->of_bx[0], p->of_by[0], p->of_bz[0] };
+  for (int d = 0; d < 3; d++) {
+    int64_t faces = 1;
+    void *address = NULL;
+    for (int e = 0; e < 3; e++) faces *= p->n[e] + (e == d);
+    must(vf_view_to_host(views[d], VF_WRITE));
+    must(vf_view_host_address(views[d], &address));
+    for (int64_t f = 0; f < faces; f++) ((double *)address)[f] = exp(random_between(p, 0, 1) * log(1e6));
+  }
+}
+
+static void jumps_that_stop_ranks_with_slabs_are_solved_by_the_method_that_the_error_names(void **state)
+{
+  (void)state;
+  enum { RANKS = 3 };
+  for (int method = VF_METHOD_AUTO; method >= VF_METHOD_ROBUST; method--) {
+    static shared s;
+    random_problem p = random_cells(14, 16, 34, VF_DIRICHLET, true);
+    p.options.agglomerate_cells = 0;
+    p.options.method = method;
+    p.options.relative = 1e-8;
+    random_make(&p);
+    put_jumps(&p);
+    s.p = &p;
+    s.owners[0] = 1;
+    threads_as_ranks(RANKS, solve_on, &s);
+    for (int r = 0; r < RANKS; r++) {
+      const slab_outcome *o = &s.outcomes[r];
+      if (method == VF_METHOD_ROBUST && o->status) fail_msg("rank %d: %s", r, o->text);
+      if (method == VF_METHOD_ROBUST) continue;
+      assert_true(o->status == VF_ERROR_STAGNATED || o->status == VF_ERROR_DIVERGED);
+      if (!strstr(o->text, "Take VF_METHOD_ROBUST")) fail_msg("rank %d: %s", r, o->text);
+    }
+    random_free(&p);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(solves_over_ranks_have_the_bits_of_one_device),
+  claim(jumps_that_stop_ranks_with_slabs_are_solved_by_the_method_that_the_error_names),
 };
 RUN("solver_slabs", tests)
