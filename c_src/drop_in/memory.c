@@ -28,7 +28,7 @@ typedef struct vf_block {
   char label[VF_LABEL_LENGTH];
   vf_type type;   /* of the view of the whole block, if there is such a view */
   vf_view *whole; /* NULL until a part of the block is used */
-  vf_life *life;  /* of the views; NULL without views NULL as long as there are none */
+  vf_life *life;  /* of the views; NULL without views */
   bool allocated; /* by an allocator of the program; the allocator announces the release */
   bool parked;    /* freed in a region: its views wait for the next use of the memory */
   int window_count, window_room;
