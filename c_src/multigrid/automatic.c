@@ -11,12 +11,17 @@
 #include "robust/robust.h"
 #include "single.h"
 
+bool vf_automatic_reaches_robust(const vf_multigrid *solver)
+{
+  return !solver->constant && !solver->levels[0].slab && solver->lines == 0;
+}
+
 vf_method vf_automatic_next(const vf_multigrid *solver)
 {
   const vf_method now = (vf_method)solver->options.method;
   if (!solver->automatic) return now;
   if (now == VF_METHOD_CYCLES) return VF_METHOD_CONJUGATE_GRADIENTS;
-  return solver->constant || solver->levels[0].slab ? now : VF_METHOD_ROBUST;
+  return vf_automatic_reaches_robust(solver) ? VF_METHOD_ROBUST : now;
 }
 
 void vf_method_settle(vf_multigrid *solver)
@@ -50,7 +55,6 @@ static vf_status make_robust(vf_multigrid *solver)
 {
   vf_level *finest = &solver->levels[0];
   solver->options.method = VF_METHOD_ROBUST;
-  solver->lines = finest->lines.along = 0;
   solver->level_count = 1;
   solver->single_count = 0;
   solver->levels[1] = (vf_level){ 0 };

@@ -7,8 +7,11 @@
 /* Makes of options.method the method that solves, with its cycle. The robust method needs coefficients. */
 void vf_method_settle(vf_multigrid *solver);
 
-/* The method that an automatic choice takes after the present method, or the present method if no other method is left.
- * The robust method needs coefficients, and a finest level that is not cut between ranks. */
+/* True if an automatic choice can come to the robust method: it needs coefficients, a finest level that is not cut between
+ * ranks, and smooths by points. A finest level that was made for lines is not laid out for the robust method. */
+bool vf_automatic_reaches_robust(const vf_multigrid *solver);
+
+/* The method that an automatic choice takes after the present method, or the present method if no other method is left. */
 vf_method vf_automatic_next(const vf_multigrid *solver);
 
 /* Takes the next method if one is left and can do better than the rounding of doubles: *verdict becomes VF_GO_ON. Later solves

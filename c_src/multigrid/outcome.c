@@ -87,8 +87,8 @@ int vf_outcome_rounding(vf_multigrid *solver, double rhs_norm, double *rounding)
 static const char *advice_for(const vf_multigrid *solver)
 {
   const vf_multigrid_options *o = &solver->options, defaults = vf_multigrid_defaults();
-  if (solver->automatic && !solver->constant && solver->levels[0].slab)
-    return " Take VF_METHOD_ROBUST: the automatic choice over ranks that share the finest level does not come to it.";
+  if (solver->automatic && !solver->constant && !vf_automatic_reaches_robust(solver))
+    return " Take VF_METHOD_ROBUST: the automatic choice does not come to it over ranks with slabs, or with lines.";
   if (!solver->automatic && (o->method == VF_METHOD_CYCLES || (!solver->constant && o->method != VF_METHOD_ROBUST)))
     return " Take VF_METHOD_AUTO, which goes on with other methods.";
   const bool own_smooths = o->omega != defaults.omega || o->omega_near != defaults.omega_near;

@@ -59,7 +59,7 @@ typedef enum vf_method {
    * goes on with the next method if the present one stagnates or diverges, or if at the rate of its last cycles it needs
    * more than three quarters of the cycles that are left. The solver takes memory for a method when it comes to the
    * method, and keeps the method for its later solves, which may differ in their last bits from the first solve. The
-   * residual that a method starts from counts as a cycle. Over ranks with slabs (see below) it does not come to the
+   * residual that a method starts from counts as a cycle. Over ranks with slabs (see below), and with lines, it does not come to the
    * robust method */
   VF_METHOD_AUTO = 3
 } vf_method;
