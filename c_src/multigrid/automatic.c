@@ -4,10 +4,8 @@
 
 #include "choose_cycle.h"
 #include "conjugate_gradients.h"
-#include "cycle.h"
 #include "hierarchy.h"
 #include "ranks/ranks.h"
-#include "resample.h"
 #include "robust/robust.h"
 #include "single.h"
 
@@ -49,8 +47,8 @@ void vf_method_settle(vf_multigrid *solver)
   vf_cycle_omegas(&solver->cycle, solver->omegas);
 }
 
-/* The robust method makes levels of its own below the finest level, whose coefficients have boundaries folded into them:
- * that changes no element of the operator's matrix. */
+/* The robust method makes coarser levels of its own from the coefficients of the finest level. Boundaries are folded into
+ * these coefficients already, which changes no element of the operator's matrix. */
 static vf_status make_robust(vf_multigrid *solver)
 {
   vf_level *finest = &solver->levels[0];
@@ -72,25 +70,22 @@ static vf_status make_conjugate(vf_multigrid *solver)
   return vf_conjugate_gradients_allocate(solver);
 }
 
-/* Ends the levels that the robust method does not use. Their memory stays until the solver is destroyed. */
-static vf_status end_levels(vf_multigrid *solver, vf_level *levels, int count)
+/* Ends the coarser levels of cycles, which the robust method does not use. Their memory stays until the solver is
+ * destroyed. */
+static vf_status end_coarser(vf_multigrid *solver, vf_multigrid *before)
 {
-  const vf_engine_table *call = solver->engine.call;
-  int code = 0;
-  for (int l = 1; l < count && call->forget; l++) {
-    const int next = call->forget(&solver->engine, &levels[l]);
-    if (!code) code = next;
-  }
+  const int code = vf_hierarchy_forget(solver, before->levels + 1, before->level_count - 1);
   return code ? vf_solver_status(solver, code, "giving back levels") : VF_OK;
 }
 
-/* Makes what the next method needs, or leaves the solver as it was, but for memory that it gives back when it ends. */
+/* Prepares the solver for the next method. A failure leaves the solver as it was, but for memory that the solver gives
+ * back when it is destroyed. */
 static vf_status take(vf_multigrid *solver, vf_method next)
 {
   vf_multigrid before = *solver;
   vf_status status = next == VF_METHOD_ROBUST ? make_robust(solver) : make_conjugate(solver);
   status = vf_ranks_agree(solver, "vf_multigrid_solve", status);
-  if (!status) return next == VF_METHOD_ROBUST ? end_levels(solver, before.levels, before.level_count) : VF_OK;
+  if (!status) return next == VF_METHOD_ROBUST ? end_coarser(solver, &before) : VF_OK;
   before.blocks = solver->blocks;
   before.block_count = solver->block_count;
   before.bytes = solver->bytes;

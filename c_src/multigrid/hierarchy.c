@@ -267,14 +267,21 @@ vf_status vf_hierarchy_coefficients(vf_multigrid *solver)
   return status;
 }
 
+int vf_hierarchy_forget(vf_multigrid *solver, vf_level *levels, int count)
+{
+  vf_engine *engine = &solver->engine;
+  int first = 0;
+  for (int l = 0; l < count && engine->call->forget; l++) {
+    const int code = engine->call->forget(engine, &levels[l]);
+    if (code && !first) first = code;
+  }
+  return first;
+}
+
 vf_status vf_hierarchy_destroy(vf_multigrid *solver)
 {
   const vf_engine *engine = &solver->engine;
-  int first = 0;
-  for (int l = 0; l < solver->level_count && engine->call->forget; l++) {
-    const int code = engine->call->forget(&solver->engine, &solver->levels[l]);
-    if (code && !first) first = code;
-  }
+  int first = vf_hierarchy_forget(solver, solver->levels, solver->level_count);
   for (int b = 0; b < solver->block_count; b++) {
     const int code = engine->backend->release(solver->blocks[b]);
     if (code && !first) first = code;

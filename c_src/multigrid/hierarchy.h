@@ -27,6 +27,9 @@ vf_status vf_hierarchy_begin(vf_multigrid *solver);
 vf_status vf_hierarchy_coarsen(vf_multigrid *solver);
 vf_status vf_hierarchy_coefficients(vf_multigrid *solver);
 
+/* Ends the engine's own data of levels[0 .. count - 1]. Returns 0, or the first native code of the engine that is not 0. */
+int vf_hierarchy_forget(vf_multigrid *solver, vf_level *levels, int count);
+
 /* Gives everything back. */
 vf_status vf_hierarchy_destroy(vf_multigrid *solver);
 

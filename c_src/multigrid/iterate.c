@@ -169,13 +169,10 @@ vf_status vf_iterate(vf_multigrid *solver, const vf_given *given, vf_multigrid_r
   vf_status status = start(solver, given, report, &from_zero);
   vf_progress p = { .rhs_norm = report->rhs_norm,
                     .goal = fmax(options->relative * report->rhs_norm, options->absolute) };
-  if (!status)
+  while (!status && verdict == VF_GO_ON) {
     status = options->method == VF_METHOD_CYCLES ? cycles(solver, from_zero, &p, &verdict)
                                                  : conjugate_gradients(solver, given, from_zero, &p, &verdict);
-  while (!status && verdict != VF_REACHED) {
-    status = vf_automatic_advance(solver, &p, &verdict, &from_zero);
-    if (status || verdict != VF_GO_ON) break;
-    status = conjugate_gradients(solver, given, from_zero, &p, &verdict);
+    if (!status) status = vf_automatic_advance(solver, &p, &verdict, &from_zero);
   }
   if (status) return status;
   report->method = options->method;

@@ -12,13 +12,13 @@
 static const double most_of_left = 0.75;
 /* About the least residual of doubles, over max |rhs|. */
 static const double least_goal = 1e-14;
-/* Fewer cycles than these are no use to another method. */
+/* With fewer cycles left another method is of no use. */
 enum { FEWEST_LEFT = 2 * VF_PATIENCE };
 
 static double of_cycles_ago(const vf_progress *p, int cycles) { return p->recent[(p->cycle - cycles) % VF_REMEMBERED]; }
 
-/* True if the method, at the rate of its last cycles, does not come to the tolerance in time, and another method is left.
- * Steps of conjugate gradients are uneven, so that more of them are looked at. */
+/* True if another method is left, and the present method, at the rate of its last cycles, does not reach the tolerance in
+ * time. Steps of conjugate gradients are uneven, so the rate is taken over more of them. */
 static bool is_slow(const vf_multigrid *solver, const vf_progress *p, double residual)
 {
   const int method = solver->options.method, cycles = method == VF_METHOD_CYCLES ? VF_PATIENCE : VF_REMEMBERED;
@@ -33,7 +33,8 @@ vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *p, double r
 {
   if (p->cycle == 0) p->first = residual;
   if (residual <= p->goal) return VF_REACHED;
-  /* The residual of the robust method may stand still for a while in this norm; with conjugate gradients it may also grow. */
+  /* The residual of the robust method may stand still for a while in this norm; with conjugate gradients the residual
+   * may also grow. */
   const bool robust = solver->options.method == VF_METHOD_ROBUST, wanders = robust && !solver->unsymmetric;
   if (!isfinite(residual) || (residual > 1e4 * p->first && !wanders)) return VF_GREW;
   if (!robust && p->cycle - p->since >= VF_PATIENCE && residual > 0.9 * of_cycles_ago(p, VF_PATIENCE)) return VF_STUCK;

@@ -26,7 +26,7 @@ vf_verdict vf_outcome_judge(const vf_multigrid *solver, vf_progress *progress, d
 /* Notes it and tells the history. Fails where the context was closed there. */
 vf_status vf_outcome_note(const vf_multigrid *solver, vf_progress *progress, double residual, vf_verdict verdict);
 
-/* About the residual that rounding leaves, whatever the method: the rounding of the terms of L phi and of rhs, with rhs_norm =
+/* About the residual that rounding leaves with any method: the rounding of the terms of L phi and of rhs. rhs_norm is
  * max |rhs|. Returns 0 or a native code of the engine. */
 int vf_outcome_rounding(vf_multigrid *solver, double rhs_norm, double *rounding);
 

@@ -69,23 +69,38 @@ static void put_balls(random_problem *p, const inclusions *given)
   free(inside);
 }
 
-/* A solve whose residual plain loops find to be what was asked for. */
-static int iterations_in(int precision, int order, const inclusions *given, double relative, int method)
+static random_problem problem_with(const inclusions *given, int method, int order)
 {
-  vf_multigrid_report report = { 0 };
   const int n = given->cells;
   random_problem p = random_cells(n, n, n, VF_DIRICHLET, true);
   p.options.method = method;
-  p.options.precision = precision;
-  p.options.relative = relative;
   p.sides.order = order;
   random_make(&p);
   put_balls(&p, given);
+  return p;
+}
+
+/* Plain loops find the residual that was asked for. */
+static void must_be_solved(random_problem *p, const char *about)
+{
+  assert_true(random_fetch(p));
+  const long double left = random_residual(p, p->phi, 53, 4);
+  const long double asked = p->options.relative * random_residual(p, NULL, 53, 0);
+  if (!(left <= asked)) fail_msg("%s: residual %Lg, asked for %Lg", about, left, asked);
+}
+
+/* The cycles of a solve that reaches the tolerance. */
+static int iterations_in(int precision, int order, const inclusions *given, double relative, int method)
+{
+  vf_multigrid_report report = { 0 };
+  char about[80];
+  random_problem p = problem_with(given, method, order);
+  p.options.precision = precision;
+  p.options.relative = relative;
+  snprintf(about, sizeof about, "%d balls of %g inside", given->balls, given->inside);
   const vf_status status = random_attempt(&p, &report);
-  if (status) fail_msg("%d balls of %g inside: %s", given->balls, given->inside, vf_last_error());
-  assert_true(random_fetch(&p));
-  const long double left = random_residual(&p, p.phi, 53, 4), asked = relative * random_residual(&p, NULL, 53, 0);
-  if (!(left <= asked)) fail_msg("%g inside: residual %Lg, asked for %Lg", given->inside, left, asked);
+  if (status) fail_msg("%s: %s", about, vf_last_error());
+  must_be_solved(&p, about);
   random_free(&p);
   return report.cycles;
 }
@@ -239,25 +254,6 @@ static void the_robust_method_has_the_same_bits_in_any_unit_of_coefficients(void
     random_free(&p);
   }
   free(first);
-}
-
-static random_problem problem_with(const inclusions *given, int method, int order)
-{
-  const int n = given->cells;
-  random_problem p = random_cells(n, n, n, VF_DIRICHLET, true);
-  p.options.method = method;
-  p.sides.order = order;
-  random_make(&p);
-  put_balls(&p, given);
-  return p;
-}
-
-static void must_be_solved(random_problem *p, const char *about)
-{
-  assert_true(random_fetch(p));
-  const long double left = random_residual(p, p->phi, 53, 4);
-  const long double asked = p->options.relative * random_residual(p, NULL, 53, 0);
-  if (!(left <= asked)) fail_msg("%s: residual %Lg, asked for %Lg", about, left, asked);
 }
 
 /* The default comes to the robust method where cycles and conjugate gradients do not solve in 100 cycles. */
