@@ -20,7 +20,7 @@ module viewfab_solver_c
 
   ! How a solver works; the initial values are the defaults of the library.
   type, bind(c) :: vf_multigrid_options
-    integer(c_int) :: method = 3                  ! the first of cycles, conjugate gradients around them, and robust that solves
+    integer(c_int) :: method = 3                  ! vf_method_auto
     integer(c_int) :: start = 0                   ! full multigrid, what phi holds, or 0
     integer(c_int) :: cycle = 1                   ! V or F
     integer(c_int) :: pre = 3, post = 2           ! smooths before and after the coarse correction
@@ -43,7 +43,7 @@ module viewfab_solver_c
   ! What a solve did.
   type, bind(c) :: vf_multigrid_report
     integer(c_int) :: cycles = 0          ! after the start
-    integer(c_int) :: method = 0          ! that ended the solve: not vf_method_auto
+    integer(c_int) :: method = 0          ! method that ended the solve: not vf_method_auto
     real(c_double) :: rhs_norm = 0        ! max |rhs|, values on walls included
     real(c_double) :: residual = 0        ! max |rhs - L phi| of the solution in double, measured at the end
     real(c_double) :: rhs_change = 0      ! singular systems: the mean that was subtracted from rhs

@@ -76,17 +76,17 @@ void vf_lives_forget(void)
   pthread_mutex_unlock(&lock);
 }
 
-/* Who keeps the views of a life looks at it again. */
-static void tell_of(bool *what)
+/* Marks a life. The new number of vf_lives_over makes kept calls check their lives again. */
+static void mark(bool *flag)
 {
-  __atomic_store_n(what, true, __ATOMIC_RELEASE);
+  __atomic_store_n(flag, true, __ATOMIC_RELEASE);
   __atomic_fetch_add(&over, 1, __ATOMIC_ACQ_REL);
 }
 
 static void end_life(vf_block *block)
 {
   if (!block->life) return;
-  tell_of(&block->life->over);
+  mark(&block->life->over);
   block->life->next = ended;
   ended = block->life;
   block->life = NULL;
@@ -153,7 +153,7 @@ static bool may_park(const vf_block *block)
 static void park(vf_block *block)
 {
   vf_lets_go_of_host(block->whole);
-  if (block->life) tell_of(&block->life->parked);
+  if (block->life) mark(&block->life->parked);
   block->parked = true;
   parked += size_of(block);
 }

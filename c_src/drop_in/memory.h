@@ -57,7 +57,8 @@ vf_status vf_lease_scratch(const vf_box *bounds, int components, const char *lab
 /* Ends temporary views; device values without a reader are let go. */
 void vf_lease_end(vf_lease *lease);
 
-/* Number of lives that have ended or whose memory was freed: if the number is unchanged, no other view is gone. A load. */
+/* Number of lives that have ended or whose memory was freed. If the number is unchanged, no further view is gone. Loads
+ * the number only. */
 uint64_t vf_lives_over(void);
 
 /* Lets go of ended lives; nobody may keep them. */

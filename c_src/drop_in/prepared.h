@@ -22,7 +22,7 @@ typedef struct vf_prepared {
   int touched_count;
   vf_touched *touched;          /* [touched_count] */
   const vf_life **lives;        /* [touched_count] of its views */
-  uint64_t alive_at;            /* the value of vf_lives_over when the lives of this call had not ended; atomic */
+  uint64_t alive_at;            /* vf_lives_over at the last check that found all lives of this call; atomic */
   struct vf_prepared *replaced; /* with the same words, whose views have ended; NULL: none */
   int place;                    /* in the list of calls that is being made; -1: in no list */
   vf_argument *arguments;       /* of the kernel */

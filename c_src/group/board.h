@@ -43,7 +43,7 @@ bool vf_board_is_whole(const vf_group *group);
  * calls. */
 void vf_board_give(vf_group *group, uint64_t number, const void *data, size_t bytes);
 
-/* The data of a member from the call with this number; NULL: the member has not begun this call. The data stay until
+/* The data of a member from the call with this number; NULL if the member did not begin this call yet. The data stay until
  * the member gives something in a later call. */
 const void *vf_board_given(const vf_group *group, int rank, uint64_t number);
 

@@ -11,7 +11,7 @@ size_t vf_gather_header_bytes(void);
 /* An agreement before members have a group: refuses if a member has no memory for a group. `status` is the status of
  * this member.
  *   wait  seconds, as in a group
- *   lost  out: a member has not come, and sent data may still be under way */
+ *   lost  out: true if a member is missing; data may then still be under way */
 vf_status vf_gather_first(const vf_messages *messages, double wait, vf_status status, bool *lost);
 
 #endif

@@ -1,5 +1,6 @@
-/* Random pairs of views of one memory, held against the lists of their elements: a call that reads by one view what it writes by
- * the other one is refused, whatever the views are; views whose memory is apart are taken. */
+/* Random pairs of views of one memory, held against the lists of their elements. A call that reads through one view the
+ * elements that it writes through the other view is refused, for all sorts of views. A call on views whose memory is apart
+ * is taken. */
 #include "common.h"
 
 #include <viewfab/set.h>

@@ -1,5 +1,5 @@
-/* Teams of several species, and columns of arrays that have several axes for one index: each element once, whatever threads
- * there are, and none of an array's other elements. */
+/* Teams of several species, and columns of arrays that have several axes for one index: each element is computed once, for
+ * any number of threads, and no other element of an array changes. */
 #include "common.h"
 
 #ifdef _OPENMP
@@ -31,7 +31,7 @@ static void set_threads(int count)
 
 /* ---- Species ---- */
 
-/* Of one block and species there are enough points for several threads: as many as the host takes in one piece, and one more. */
+/* A block and species have enough points for several threads: as many as the host takes in one piece, and one more. */
 enum { PIECE = 128, POINTS = PIECE + 1, LEVELS = 65, MOST_BLOCKS = 4, MOST_SPECIES = 7 };
 enum { MOST = POINTS * LEVELS * MOST_BLOCKS };
 static double x[MOST], y[MOST * MOST_SPECIES];

@@ -77,7 +77,7 @@ void vf_notes_give(vf_notes *notes, int rank, const vf_note *note)
   atomic_store_explicit(&there->ring[at].number, note->number, memory_order_release);
 }
 
-/* False: the note has not come yet. *whole: the note is still there. */
+/* False before the note with this number arrives. *whole becomes true if no later note has replaced the note. */
 static bool look(shown *here, uint64_t number, vf_note *note, bool *whole)
 {
   const size_t at = number % RING;

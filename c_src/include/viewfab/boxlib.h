@@ -66,7 +66,8 @@ VF_API void vf_allocator_takes(const char *allocator, void *address);
 VF_API bool vf_allocator_keeps(const char *allocator, void *address, void (*release)(void *));
 VF_API void *vf_allocator_again(const char *allocator, size_t bytes);
 
-/* The program's handler of a failed drop-in call; legacy symbols have no status. The failed call has not done its work.
+/* The program's handler of a failed drop-in call; legacy symbols have no status. A failed call does not do
+ * its work.
  *   symbol  name of the drop-in, without underscores
  *   text    as from vf_last_error() */
 typedef void (*vf_failure_handler)(const char *symbol, const char *text);

@@ -24,7 +24,7 @@ VF_API vf_status vf_report_write(const char *file);
  *   checked  out: number of checked calls; may be NULL */
 VF_API bool vf_report_passed(int64_t *checked);
 
-/* Turns the line about failed checks off or on. If a program ends with failed checks and has not asked for the report,
+/* Turns the line about failed checks off or on. If a program ends with failed checks and never asked for the report,
  * viewfab prints one line on standard error: the first failure, and the way to the whole report. VF_CHECK=quiet leaves
  * the line out too.
  *   on  true: no line */

@@ -43,7 +43,8 @@ extern "C" {
  *   view_count  >= 1
  * A port that returns by an error, without vf_check_end, is not checked; the report names the error.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (view_count, a name too long, the environment), VF_ERROR_STATE (a kernel has
- * the name; the routine has begun with these views on this thread and has not ended, without an error since),
+ * the name; a vf_check_begin of the routine with these views, on this thread, waits for its vf_check_end, and no error
+ * came since),
  * VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 VF_API vf_status vf_check_begin(const char *routine, vf_view *const views[], int view_count);
 

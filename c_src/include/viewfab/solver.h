@@ -59,15 +59,14 @@ typedef enum vf_method {
    * goes on with the next method if the present one stagnates or diverges, or if at the rate of its last cycles it needs
    * more than three quarters of the cycles that are left. The solver takes memory for a method when it comes to the
    * method, and keeps the method for its later solves, which may differ in their last bits from the first solve. The
-   * residual that a method starts from counts as a cycle. Over ranks with slabs (see below), and with lines, it does not come to the
-   * robust method */
+   * residual that a method starts from counts as a cycle. Over ranks with slabs (see below), and with lines, the choice
+   * ends with conjugate gradients */
   VF_METHOD_AUTO = 3
 } vf_method;
 
 /* What cycles are computed in; the solution and the residual that is tested are double in any case. */
 typedef enum vf_precision {
-  VF_PRECISION_AUTO =
-      0, /* real32 on large levels, for cycles by themselves, V-cycles, cells alike in each direction that
+  VF_PRECISION_AUTO = 0,  /* real32 on large levels, for V-cycles by themselves, with cells alike in each direction that
                              need no lines, even extents where periodic, and walls of orders up to 3 (with coefficients
                              2): faster, for half as much memory again. Where such cycles gain too little, the solve
                              goes on with cycles in double. Cycles of VF_METHOD_ROBUST, for such faces */
@@ -150,8 +149,8 @@ VF_API vf_status vf_multigrid_create_poisson(vf_context *context, const vf_box *
  *   - distances of walls count in the width of the cell at the wall; where the three cells there are not alike, walls of
  *     order 3 and 4 are taken with order 2
  *   - the mean of rhs that singular systems lose is that over the volume
- *   - conjugate gradients go around the cycles, also if options.method is VF_METHOD_CYCLES, where widths differ along a direction that
- *     has no lines
+ *   - conjugate gradients go around the cycles, also if options.method is VF_METHOD_CYCLES, if widths differ along a
+ *     direction without lines
  * Where the cells of one direction are shorter than all others by a factor of 3.2, or widths differ by 1.6, smooths are
  * by lines along that direction (one only; what else they want is in the guide), with numbers of smooths and
  * over-relaxation of their own where the options have the defaults. */
@@ -212,9 +211,9 @@ VF_API vf_status vf_multigrid_create_helmholtz_layout(vf_layout *layout, double 
  * the call comes from its own history function), and
  *   VF_ERROR_DIVERGED    a number of rhs, wall or the guess is infinite or none (the text names it), or the residual
  *                        ended above the first one, or above max |rhs| where phi held no guess: phi is as before. The
- *                        text names a method or a number that can help, if the solve has not tried it
- *   VF_ERROR_STAGNATED   the residual went down, but then by less than a tenth in 4 cycles of the last method, or to what rounding leaves,
- *                        or options.max_cycles came first; phi holds the last approximation
+ *                        text advises a method or a number that this solve did not try, if there is one
+ *   VF_ERROR_STAGNATED   the residual went down, but then by less than a tenth in 4 cycles of the last method, or to what
+ *                        rounding leaves, or options.max_cycles came first; phi holds the last approximation
  *   VF_ERROR_KIND        also: the solution is beyond what views of real32 can hold; phi is as before */
 VF_API vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[],
                                     vf_view *const wall[], vf_multigrid_report *report);

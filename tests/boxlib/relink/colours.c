@@ -1,4 +1,4 @@
-/* Red-black sweeps with colours other than 0 and 1: a colour counts by whether it is even, as in the legacy loops, in a region and
+/* Red-black sweeps with colours other than 0 and 1: the parity of a colour counts, as in the legacy loops, in a region and
  * outside.
  * usage: relinked_colours CASE */
 #include <stdio.h>

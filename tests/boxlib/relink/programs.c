@@ -1,5 +1,5 @@
-/* Random programs of legacy calls in a region, on fields of several components that lie in memory one behind the other, against
- * plain loops that do one call after the other.
+/* Random programs of legacy calls in a region, against plain loops that do one call after the other. Fields have several
+ * components and lie in memory one behind the other.
  * usage: relinked_programs CASE */
 #include <math.h>
 #include <sched.h>

@@ -71,7 +71,8 @@ static void random_box(const int *lo, const int *hi, int *box_lo, int *box_hi)
   }
 }
 
-/* Within a field: from the layers beside it, so that no tile reads what it writes, but what the tile before it wrote. */
+/* A source in the same field: the layers beside the tile, so that a tile reads the cells that the tile before it wrote,
+ * and no cells of its own. */
 static void source_within(entry *call)
 {
   enum { MOST_TILES = 3 };
